@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConduit } from '../../examples/conduit/server.ts';
 import { runPortico } from '../commands/support/runPortico.ts';
-import { validateOpenApi } from '../vocabulary/describe/support/validateOpenApi.ts';
 
 const conduit = await startConduit(0);
 afterAll(conduit.close);
@@ -203,9 +202,8 @@ describe('comments', () => {
   });
 });
 
-test('its OpenAPI document is valid, and has its base path, as that of the command has', async () => {
-  const { status, body } = await send('GET /openapi.json');
-  expect({ status, faults: validateOpenApi(body as never) }).toEqual({ status: 200, faults: [] });
+test('its OpenAPI document has its base path, as that of the command has', async () => {
+  const { body } = await send('GET /openapi.json');
   expect(body).toMatchObject({ servers: [{ url: '/api' }], info: { title: 'Conduit' } });
   const { stdout } = await runPortico(['openapi', '--config', 'examples/conduit/portico.config.json'], process.cwd());
   expect(JSON.parse(stdout)).toEqual(body);

@@ -1,7 +1,6 @@
 // The format of JSON:API 1.1, asked of examples/jsonapi-style by HTTP. Every response is validated against its OpenAPI document.
 import { describe, expect, test } from 'vitest';
 import { startArticles } from '../../examples/jsonapi-style/server.ts';
-import { validateOpenApi } from '../vocabulary/describe/support/validateOpenApi.ts';
 import { openExample } from './support/openExample.ts';
 
 const JSON_API = 'application/vnd.api+json';
@@ -263,7 +262,4 @@ describe('media types', () => {
   });
 });
 
-test('the documents have no warnings, and the OpenAPI document is valid', async () => {
-  expect(articles.warnings).toEqual([]);
-  expect(validateOpenApi((await send('GET /openapi.json')).body as never)).toEqual([]);
-});
+test('the documents have no warnings', () => expect(articles.warnings).toEqual([]));

@@ -2,7 +2,6 @@
 // document.
 import { describe, expect, test } from 'vitest';
 import { startShop } from '../../examples/zalando-style/server.ts';
-import { validateOpenApi } from '../vocabulary/describe/support/validateOpenApi.ts';
 import { openExample } from './support/openExample.ts';
 
 const { server: shop, send } = await openExample(startShop, {}, ['x-request-id', 'x-content-type-options']);
@@ -228,7 +227,4 @@ test('an endpoint that ends says when', async () => {
   });
 });
 
-test('the documents have no warnings, and the OpenAPI document is valid', async () => {
-  expect(shop.warnings).toEqual([]);
-  expect(validateOpenApi((await send('GET /openapi.json')).body as never)).toEqual([]);
-});
+test('the documents have no warnings', () => expect(shop.warnings).toEqual([]));

@@ -6,7 +6,6 @@ import { buildSchema } from 'graphql';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
 import { type Files, Folder, type Run, type RunOptions, runPortico, usageError } from '../support/runPortico.ts';
-import { killServersAfterwards, servePortico } from '../support/servePortico.ts';
 
 /** A project in a folder of a larger repository. */
 const PROJECT = 'services/books';
@@ -34,7 +33,19 @@ const BREAKS = ['contracts/openapi.json', 'contracts/openapi.v1.json'].map((file
   endpoints: ['GET /books/{id}'],
   hint: HINT,
 }));
+/** The JSON of a run that finds nothing and writes nothing. */
+const REPORT = { ok: true, written: [], stale: [], uncommitted: [], breaks: [], errors: [] };
 const DOCUMENT = { file: 'rest/v1/shapes/Book.graphql' };
+
+/** A use of an endpoint, as `portico usage` has it. */
+const used = (lastUse: string, version = 1, client = 'shop', endpoint = 'GET /titles/{titleId}') => ({
+  endpoint,
+  version,
+  client,
+  requests: 1,
+  lastUse,
+  deprecated: [] as object[],
+});
 
 let repository: Folder;
 /** The working directory of the program. */
@@ -86,14 +97,7 @@ describe('the contracts of a project', () => {
     });
     expect([...NAMES, 'contracts/schema.graphql'].map(has)).toEqual([true, true, true, false]);
     for (const name of NAMES) repository.remove(`${PROJECT}/${name}`);
-    expect((await runJson('--config books/portico.config.json')).json).toEqual({
-      ok: true,
-      written: NAMES,
-      stale: [],
-      uncommitted: [],
-      breaks: [],
-      errors: [],
-    });
+    expect((await runJson('--config books/portico.config.json')).json).toEqual({ ...REPORT, written: NAMES });
   });
 
   test('are written below the working directory without a configuration', async () => {
@@ -151,14 +155,6 @@ describe('the contracts of a project', () => {
     expect((await run()).code).toBe(0);
     expect(read('contracts/openapi.v1.json')).toContain('"#/components/headers/DeprecationLink"');
   });
-
-  test('are not written where a file of another tool is in their place', async () => {
-    write({ 'contracts/changes.md': '# Our contracts' });
-    const message = `${path.join(root, 'contracts/changes.md')} was not written by portico contracts. Move or rename it: nothing was written.`;
-    expect(await run()).toEqual({ code: 1, stdout: `${message}\n`, stderr: '' });
-    expect((await runJson()).json).toMatchObject({ ok: false, written: [], errors: [message] });
-    expect(has('contracts/openapi.json')).toBe(false);
-  });
 });
 
 describe('the check', () => {
@@ -183,14 +179,7 @@ describe('the check', () => {
       stdout: 'The contracts are current, committed and compatible with every published version.\n',
       stderr: '',
     });
-    expect((await runJson('--check')).json).toEqual({
-      ok: true,
-      written: [],
-      stale: [],
-      uncommitted: [],
-      breaks: [],
-      errors: [],
-    });
+    expect((await runJson('--check')).json).toEqual(REPORT);
   });
 
   test('passes in a repository without a commit of contracts, and in a worktree', async () => {
@@ -387,15 +376,10 @@ describe('what was published', () => {
     };
     write({ ...NARROW, 'contracts/corrections.json': JSON.stringify([whole]) });
     expect(await changesOf()).toEqual(changes);
-    const deprecated = [{ name: 'field pages', requests: 1, lastUse: '2027-01-31T00:00:00Z' }];
-    const use = {
-      endpoint: 'GET /books/{id}',
-      version: 1,
-      client: 'shop',
-      requests: 1,
-      lastUse: '2027-01-31T00:00:00Z',
-    };
-    write({ 'usage.json': JSON.stringify({ usage: [{ ...use, deprecated }] }) });
+    const lastUse = '2027-01-31T00:00:00Z';
+    const deprecated = [{ name: 'field pages', requests: 1, lastUse }];
+    const usage = [{ ...used(lastUse, 1, 'shop', 'GET /books/{id}'), deprecated }];
+    write({ 'usage.json': JSON.stringify({ usage }) });
     // While clients choose what is removed, nothing corrects it.
     if (changes.length === 0)
       expect((await run('--usage usage.json')).stdout).toContain('\n  Still used by shop (last on 2027-01-31).\n');
@@ -446,15 +430,6 @@ describe('an endpoint with a sunset', () => {
     const found = json['breaks'] as { change: string }[];
     const removals = found.map(({ change }) => change).filter((change) => !change.startsWith('The header'));
     expect([...new Set(removals)]).toEqual(changes);
-  });
-
-  const used = (lastUse: string, number = 1, client = 'shop', endpoint = 'GET /titles/{titleId}') => ({
-    endpoint,
-    version: number,
-    client,
-    requests: 1,
-    lastUse,
-    deprecated: [],
   });
 
   test('is not removed while clients use it', async () => {
@@ -547,12 +522,9 @@ describe('without the history of git', () => {
     expect(await runJson('--check --against FETCH_HEAD')).toEqual({
       code: 1,
       json: {
+        ...REPORT,
         ok: false,
-        written: [],
-        stale: [],
-        uncommitted: [],
         breaks: BREAKS.map((each) => ({ ...each, since: { against: 'FETCH_HEAD' }, document: DOCUMENT })),
-        errors: [],
       },
     });
     expect((await run('--check --against FETCH_HEAD')).stdout).toContain(
@@ -600,20 +572,6 @@ describe('without the history of git', () => {
     repository.remove(`${PROJECT}/rest/v1/getTitle.graphql`);
     expect((await runJson('--check --against ./contracts')).json).toMatchObject({ breaks: [], errors: [] });
   });
-
-  test('contracts that cannot be read are reported, and nothing is written', async () => {
-    const { code, stdout } = await run('--against ./rest --github');
-    expect(code).toBe(1);
-    expect(stdout).toMatch(
-      /^The folder \.\/rest has no contracts.*\n::error title=Contracts::The folder \.\/rest has no contracts/,
-    );
-    expect((await runJson('--against ./rest')).json).toMatchObject({
-      ok: false,
-      written: [],
-      errors: [expect.stringContaining('The folder ./rest has no contracts')],
-    });
-    expect(has('contracts')).toBe(false);
-  });
 });
 
 describe('--against', () => {
@@ -649,30 +607,6 @@ describe('--against', () => {
   ])('"%s" is refused', async (against, message) => {
     commit();
     expect(await run(['--against', against])).toEqual(usageError(message.replace('ROOT', root)));
-  });
-
-  killServersAfterwards();
-  test('is a server that runs', async () => {
-    const released = new Folder(FILES);
-    const upstream = ['--upstream', 'http://127.0.0.1:9/graphql', '--schema', 'schema.graphql', '--endpoints', 'rest'];
-    const { url, stop } = await servePortico(released.path, upstream);
-    await publish();
-    expect(await run(`--check --against ${url}`)).toEqual({
-      code: 0,
-      stdout: `The contracts are current and compatible with ${url}.\n`,
-      stderr: '',
-    });
-    write(NARROW);
-    const { code, stdout } = await run(`--against ${url} --github`);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(
-      /^::error file=services\/books\/rest\/v1\/shapes\/Book\.graphql,title=Breaking change::.*`Book\.pages`.*%0A.* at http/m,
-    );
-    expect((await runJson(`--against ${url}`)).json['breaks']).toMatchObject([
-      { since: { against: url } },
-      { since: { against: url } },
-    ]);
-    await stop();
   });
 });
 

@@ -309,12 +309,7 @@ describe('what becomes of this request', () => {
     ['GET /v1/users/5', { runs: 'UNPAGED', variables: { id: 5 }, page: null, problems: [] }],
     ['GET /v1/orders?expand=user', { runs: 'DEFAULT', variables: { withUser: true }, problems: [] }],
     ['GET /v1/orders?page=3&limit=5', { runs: 'PAGE', page: { style: 'PAGE', limit: 5, page: 3 }, problems: [] }],
-    ['GET /v1/users/x', { problems: [{ field: 'id', message: expect.stringContaining('must be an integer') }] }],
     ['GET /v1/orders?limit=0', { problems: [{ field: 'limit', message: 'must be an integer between 1 and 100' }] }],
-    [
-      'GET /v1/orders?cursor=abc',
-      { problems: [{ field: 'cursor', message: expect.stringContaining('cursor of this list') }] },
-    ],
   ])('%s', async (request, expected) => {
     const { code, json } = await explainIn(shop, request);
     expect(json).toMatchObject({ request: expected });
@@ -334,28 +329,18 @@ describe('what becomes of this request', () => {
 
   const remove = (type: string, more = '') => `mutation remove($id: SafeInt!)
 @endpoint(method: POST, path: "/removals", status: 204, consumes: ["${type}"]${more}) { deleteUser(id: $id) { id } }`;
-  const openRemovals = (type: string) => openOne(remove(type));
 
-  it('says how large files may be', async () => {
-    const folder = openRemovals('multipart/form-data');
-    expect((await explainIn(folder, 'POST /v1/removals')).json).toMatchObject({
-      consumes: ['multipart/form-data'],
-      uploads: { maxBytes: 2 ** 24, maxFiles: 0 },
-    });
-    expect(await textIn(folder, 'POST /v1/removals')).toMatch(/files +none\n/);
-  });
-
-  it('reads a form where the endpoint consumes it', async () => {
-    const form = 'application/x-www-form-urlencoded';
-    const folder = openRemovals(form);
+  it('takes the forms that the endpoint consumes, and says how large files may be', async () => {
+    const [form, multipart] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+    const folder = openOne(remove(`${form}", "${multipart}`));
     const send = (type: string) => explainIn(folder, 'POST /v1/removals', { headers: { 'content-type': type } });
-    expect(await send(form)).toMatchObject({ code: 0, json: { consumes: [form] } });
-    expect(await textIn(folder, 'POST /v1/removals', { headers: { 'content-type': form } })).toMatch(
-      /consumes +application\/x-www-form-urlencoded\n/,
-    );
-    for (const type of [`${form}; charset=latin1`, 'application/json']) {
+    const json = { consumes: [form, multipart], uploads: { maxBytes: 2 ** 24, maxFiles: 0 } };
+    expect(await send(form)).toMatchObject({ code: 0, json });
+    for (const type of [`${form}; charset=latin1`, 'application/json'])
       expect((await send(type)).json).toMatchObject({ status: 415 });
-    }
+    const printed = await textIn(folder, 'POST /v1/removals');
+    expect(printed).toMatch(/consumes +application\/x-www-form-urlencoded, multipart\/form-data\n/);
+    expect(printed).toMatch(/files +none\n/);
   });
 
   it('comes first, and the GraphQL that it executes last', async () => {

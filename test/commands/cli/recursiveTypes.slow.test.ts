@@ -2,6 +2,7 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
+import { startDev } from '../authoring/dev/support/startDev.ts';
 import { Folder } from '../support/runPortico.ts';
 import { SCHEMAS, sdlOf } from './support/recursiveSdl.ts';
 
@@ -71,6 +72,16 @@ describe.each(Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[])('types that refe
     const { code, stdout } = await home.run('init schema.graphql --yes --fields thing,create,upload');
     expect(code).toBe(0);
     expect(stdout).toContain('npx portico dev --mock');
+  });
+
+  test('have mock data', async () => {
+    const options = { schema: `${name}.graphql`, endpoints: 'rest', mock: true };
+    const dev = await startDev(options, folder.path);
+    const body = JSON.stringify({ where: { f1: { _and: [{ f2: { eq: 'a' } }] } } });
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    const json = { id: '1', o1: { id: expect.any(String) as string } };
+    expect(await dev.get('/v1/things/find', init)).toMatchObject({ status: 200, json });
+    await dev.close();
   });
 
   test('are served, and as tools that an agent can read', async () => {

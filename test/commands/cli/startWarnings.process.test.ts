@@ -74,7 +74,6 @@ test.each([
 });
 
 test.each<[string, string[], string, Record<string, string>?]>([
-  ['serve', [...GATEWAY, 'serve', ...API], 'Portico is ready at '],
   [
     'serve in workers',
     [...GATEWAY, 'serve', ...API],

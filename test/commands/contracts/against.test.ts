@@ -53,6 +53,14 @@ test.each([
   expect(errors).toEqual([expect.stringContaining(message)]);
 });
 
+test('a folder without contracts cannot be compared with, and nothing is written', async () => {
+  const folder = new Folder(FILES);
+  const { code, stdout } = await folder.run('contracts --against ./rest');
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/^The folder \.\/rest has no contracts/)]);
+  expect((await compare(folder, './rest')).errors).toEqual([stdout.trimEnd()]);
+  expect(folder.has('contracts')).toBe(false);
+});
+
 type Answer = string | number | ((response: ServerResponse) => void);
 
 /** Serves texts by their paths, and statuses; anything else is 404. */
@@ -80,6 +88,19 @@ describe('the contracts of a server', () => {
     const three = new Folder({ ...FILES, 'rest/v3/conventions.json': '{}' });
     expect((await compare(three, url)).removed).toEqual([whole(2), whole(4), whole(5)]);
     expect((await compare(new Folder(FILES), url)).removed).toEqual([whole(2)]);
+  });
+
+  test('that has what is published are compatible with it', async () => {
+    const folder = new Folder(FILES);
+    await folder.run('contracts');
+    const url = await serve({ '/v1/openapi.json': folder.read('contracts/openapi.v1.json') });
+    expect((await folder.run(`contracts --check --against ${url}`)).stdout).toBe(
+      `The contracts are current and compatible with ${url}.\n`,
+    );
+    folder.remove('rest/v1/a.graphql');
+    folder.write({ 'rest/v1/b.graphql': 'query b @endpoint(method: GET, path: "/b") { a }' });
+    const { json } = await folder.runJson(`contracts --against ${url}`);
+    expect(json).toMatchObject({ breaks: [{ change: '`GET /a` was removed.', since: { against: url } }] });
   });
 
   test('are below its base path, and may be the document of the unversioned paths alone', async () => {
@@ -142,10 +163,12 @@ test.each([
   ['openapi.v1.json', '{"openapi": "3.1.0", "info": {"version": "2.3.1"}}'],
   ['openapi.v1.json', 'openapi: 3.1.0'],
   ['openapi.json', '{"openapi": "3.0.3", "info": {"version": "1"}}'],
+  ['changes.md', '# Our contracts'],
 ])('contracts do not take the place of %s of another tool: %s', async (name, text) => {
   const folder = new Folder({ ...FILES, [`contracts/${name}`]: text });
   const message = `${folder.at(`contracts/${name}`)} was not written by portico contracts. Move or rename it: nothing was written.`;
   expect((await folder.runJson('contracts')).json).toMatchObject({ ok: false, written: [], errors: [message] });
+  expect(await folder.run('contracts')).toEqual({ code: 1, stdout: `${message}\n`, stderr: '' });
   expect(folder.read(`contracts/${name}`)).toBe(text);
 });
 

@@ -146,7 +146,6 @@ const breaks: readonly Breaks[] = [
     DEFAULT,
     'GET /books',
     {
-      'The default of the query parameter `limit` was `10` and is now `20`.': limit('schema/default', 10),
       'The default of the query parameter `limit` was none and is now `20`.': limit('schema/default', undefined),
       'The default of the query parameter `genres` was `["FACT"]` and is now none.': genres('schema/default', ['FACT']),
       'The default of the query parameter `since` was `9007199254740992` and is now `9007199254740993`.': since(
@@ -164,7 +163,6 @@ const breaks: readonly Breaks[] = [
     'GET /books',
     {
       'The query parameter `limit` was a string and is now an integer.': limit('schema/type', 'string'),
-      'The query parameter `limit` was at most 200 and is now at most 100.': limit('schema/maximum', 200),
       'The query parameter `limit` was unbounded and is now at most 100.': limit('schema/maximum', undefined),
       'The query parameter `limit` was at most 100.00000000000000000001 and is now at most 100.': limit(
         'schema/maximum',
@@ -194,10 +192,6 @@ const breaks: readonly Breaks[] = [
       'The query parameter `isbn` was at least 1 characters long and is now at least 2 characters long.': isbn(
         'schema/minLength',
         1,
-      ),
-      'The pattern of the query parameter `isbn` was `"^.+$"` and is now `"^(?:^[0-9]+$)$"`.': isbn(
-        'schema/pattern',
-        '^.+$',
       ),
       'The pattern of the query parameter `isbn` was none and is now `"^(?:^[0-9]+$)$"`.': isbn(
         'schema/pattern',

@@ -103,12 +103,6 @@ describe('createContractWatch', () => {
     await vi.runAllTimersAsync();
     expect({ reported, searches: searches.length }).toEqual({ reported: [], searches: 1 });
   });
-
-  test('reports no breaking changes at once where there are no contracts', () => {
-    const { check, reported, searches } = open({});
-    check();
-    expect({ reported, searches }).toEqual({ reported: [[]], searches: [] });
-  });
 });
 
 describe('findBreaksInProcess', () => {

@@ -1,5 +1,5 @@
 // What a person sees who edits the files of a project while `portico dev` runs.
-import { renameSync, unlinkSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -55,12 +55,6 @@ describe('startDevServer', () => {
       expect(dev.output()).toContain(`Try: curl ${dev.url}/v1/book\n`);
     });
 
-    test('serves a changed document', async () => {
-      project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', 'book { name: title }'));
-      await dev.expectJson('/v1/book', { name: 'Persuasion' });
-      await dev.expectOutput(/^reloaded in \d+ ms: ~ GET \/v1\/book$/m);
-    });
-
     test('serves a document in a new folder, and no longer one that is removed', async () => {
       project.write('rest/v1/years/getYear.graphql', endpoint('getYear', '/year', 'book { year }'));
       await dev.expectJson('/v1/year', { year: 1999 });
@@ -78,22 +72,28 @@ describe('startDevServer', () => {
       expect((await dev.get('/v2/openapi.json')).status).toBe(200);
     });
 
-    test('follows a document that is replaced by a temporary file, again and again', async () => {
+    test.each<[string, (file: string, text: string) => void]>([
+      [
+        'is replaced by a temporary file',
+        (file, text) => {
+          project.write(`${file}.tmp`, text);
+          renameSync(project.at(`${file}.tmp`), project.at(file));
+        },
+      ],
+      [
+        'an editor moves away and writes anew',
+        (file, text) => {
+          renameSync(project.at(file), project.at(`${file}~`));
+          project.write(file, text);
+          unlinkSync(project.at(`${file}~`));
+        },
+      ],
+    ])('follows a document that %s, again and again', async (_, save) => {
       for (const name of ['a', 'b', 'c']) {
-        project.write('rest/v1/getBook.graphql.tmp', endpoint('getBook', '/book', `book { ${name}: title }`));
-        renameSync(project.at('rest/v1/getBook.graphql.tmp'), project.at('rest/v1/getBook.graphql'));
+        save('rest/v1/getBook.graphql', endpoint('getBook', '/book', `book { ${name}: title }`));
         await dev.expectJson('/v1/book', { [name]: 'Persuasion' });
       }
       expect(dev.output()).not.toContain('error');
-    });
-
-    test('follows a document that an editor moves away and writes anew', async () => {
-      for (const name of ['a', 'b']) {
-        renameSync(project.at('rest/v1/getBook.graphql'), project.at('rest/v1/getBook.graphql~'));
-        project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', `book { ${name}: title }`));
-        unlinkSync(project.at('rest/v1/getBook.graphql~'));
-        await dev.expectJson('/v1/book', { [name]: 'Persuasion' });
-      }
     });
 
     test('serves the second of two quick saves', async () => {
@@ -179,16 +179,6 @@ describe('startDevServer', () => {
         delete shared.porticoTest;
       }
     });
-
-    test('reports a folder of documents that is gone, and its return', async () => {
-      renameSync(project.at('rest'), project.at('away'));
-      await dev.expectOutput('does not exist');
-      expect((await dev.get('/v1/book')).json).toEqual(BOOK);
-      renameSync(project.at('away'), project.at('rest'));
-      await dev.expectOutput('reloaded');
-      project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', 'book { year }'));
-      await dev.expectJson('/v1/book', { year: 1999 });
-    });
   });
 
   test('says which endpoints a change adds, changes and removes', async () => {
@@ -221,7 +211,8 @@ describe('startDevServer', () => {
     await expectReload(book, endpoint('getBook', '/novel', 'book { ...Book }'), moved);
     await expectReload('rest/v1/getYear.graphql', '', '- GET /v1/year, - GET /v2/year');
     renameSync(project.at('rest'), project.at('away'));
-    await dev.expectOutput('is still served');
+    await dev.expectOutput(/does not exist.*\n(?:.*\n)*.* is still served/);
+    expect((await dev.get('/v1/novel')).json).toEqual(BOOK);
     for (const name of ['a', 'b', 'c', 'd'])
       project.write(`away/v1/${name}.graphql`, endpoint(name, `/${name}`, 'book { id }'));
     renameSync(project.at('away'), project.at('rest'));
@@ -432,6 +423,44 @@ GET /v1/order: request failed (rest/v1/getOrder.graphql)
       );
       await expect.poll(allowed).toContain('X-Shelf');
     });
+  });
+
+  test('renews the schema of a module that init wrote for editors, and no other file', async () => {
+    const module = (sdl: string) =>
+      `import { buildSchema } from '${GRAPHQL}';\nexport const schema = buildSchema('${sdl}');\n`;
+    const [OLD, NEW] = ['type Query {\n  book: Int\n}\n', 'type Query {\n  book: Int\n  shelf: Int\n}\n'];
+    const own = (sdl: string, end = '; portico dev renews it.') =>
+      `# For editors: the schema of schema.ts${end}\n${sdl}`;
+    project = createTestProject({
+      'schema.ts': module('type Query { book: Int }'),
+      'rest/schema.graphql': own(OLD),
+      'rest/v1/getBook.graphql': endpoint('getBook', '/book', 'book'),
+    });
+    await start({ schema: project.at('schema.ts') });
+    expect(dev.output()).not.toContain('for editors');
+    project.write('schema.ts', module('type Query { book: Int shelf: Int }'));
+    await dev.expectOutput(/^renewed .*rest\/schema\.graphql for editors$/m);
+    expect(readFileSync(project.at('rest/schema.graphql'), 'utf8')).toBe(own(NEW));
+    project.write('rest/v1/getShelf.graphql', endpoint('getShelf', '/shelf', 'shelf'));
+    await dev.expectOutput('+ GET /v1/shelf');
+    // It does not load the API again.
+    expect(dev.output().match(/reloaded in/g)).toHaveLength(2);
+    await dev.close();
+
+    for (const [text, after] of [
+      [own(OLD, ' as of portico init.'), own(NEW)],
+      [own(NEW), own(NEW)],
+      [OLD, OLD],
+    ] as const) {
+      project.write('rest/schema.graphql', text);
+      await start({ schema: project.at('schema.ts') });
+      expect(dev.output().includes('for editors')).toBe(text !== after);
+      expect(readFileSync(project.at('rest/schema.graphql'), 'utf8')).toBe(after);
+      await dev.close();
+    }
+    unlinkSync(project.at('rest/schema.graphql'));
+    await start({ schema: project.at('schema.ts') });
+    expect(existsSync(project.at('rest/schema.graphql'))).toBe(false);
   });
 
   test('introspects an upstream at start alone, and forwards requests to it with their credentials', async () => {

@@ -47,6 +47,68 @@ test('the words connection and mutation are in no path and no name', async () =>
   );
 });
 
+test.each([
+  ['orderLines', 'order-lines', 'getOrderLines'],
+  ['OrderLine', 'order-line', 'getOrderLine'],
+  ['users_by_pk', 'users-by-pk', 'getUsersByPk'],
+  ['CREATED_AT', 'created-at', 'getCreatedAt'],
+  ['attachmentsForURL', 'attachments-for-url', 'getAttachmentsForUrl'],
+  ['URLMapping', 'url-mapping', 'getUrlMapping'],
+  ['integrationGitHubPersonal', 'integration-github-personal', 'getIntegrationGithubPersonal'],
+  ['v2Order', 'v2-order', 'getV2Order'],
+])('the words of %s', async (field, path, operation) => {
+  expect(routesOf(await propose(`type Query { ${field}: Int }`))).toEqual([`GET /${path} → ${operation}`]);
+});
+
+test('singulars and plurals', async () => {
+  const all =
+    'User Users Category Categories Key Keys Address Addresses Box Boxes Branch Branches Person People Child Children Analysis Analyses Status Statuses Alias Aliases Warehouse Warehouses Release Releases Cache Caches Menu Menus Emoji Emojis Quiz Quizzes Movie Movies Hero Heroes Virus Viruses'.split(
+      ' ',
+    );
+  const pairs = all.flatMap((one, at) => (at % 2 === 0 ? [[one, all[at + 1]!] as const] : []));
+  const proposal = await propose(`
+    type Query { ${pairs.map(([one, many]) => `${one}(id: ID!): ${one} ${many}: [${one}!]!`).join(' ')} }
+    type Mutation { ${pairs.map(([one, many]) => `create${many}(name: String!): ${one}`).join(' ')} }
+    ${pairs.map(([one]) => `type ${one} { id: ID! }`).join(' ')}
+  `);
+  expect(routesOf(proposal)).toEqual([
+    ...pairs.flatMap(([one, many]) => [
+      `GET /${many.toLowerCase()}/{id} → get${one}`,
+      `GET /${many.toLowerCase()} → list${many}`,
+    ]),
+    ...pairs.map(([one, many]) => `POST /${many.toLowerCase()} → create${one}`),
+  ]);
+});
+
+test('words without a plural', async () => {
+  const words = ['Settings', 'Metadata', 'Staff', 'Details', 'News', 'Series'];
+  const proposal = await propose(`
+    type Query { ${words.map((word) => `${word}(id: ID!): ${word}`).join(' ')} }
+    ${words.map((word) => `type ${word} { id: ID! }`).join(' ')}
+    type Mutation { ${words.map((word) => `create${word}(name: String!): ${word}`).join(' ')} }
+  `);
+  expect(routesOf(proposal)).toEqual([
+    ...words.map((word) => `GET /${word.toLowerCase()}/{id} → get${word}`),
+    ...words.map((word) => `POST /${word.toLowerCase()} → create${word}`),
+  ]);
+});
+
+test.each([
+  ['a', 'User Usage University Unit Union Universe Utility European Url Uuid Ui House History Product Mouse Css Once'],
+  [
+    'an',
+    'Order Account Email Issue Event Upload Update Unknown Uninstallation Hour Honor Heir Sla Sso Mfa Mr Html Sms Ip Api',
+  ],
+])('words with the article %s', async (article, all) => {
+  const words = all.split(' ').map((word) => `${word}Group`);
+  const proposal = await propose(`
+    type Query { any: Int } type Mutation { ${words.map((word) => `create${word}(name: String!): Int`).join(' ')} }
+  `);
+  expect(proposal.endpoints.slice(1).map(({ text }) => text.split('\n')[0])).toEqual(
+    words.map((word) => `"Create ${article} ${word.toLowerCase().replace('group', ' group')}."`),
+  );
+});
+
 describe('keys', () => {
   test.each([
     ['repository(name: String!, owner: String!)', '/repositories/{owner}/{name}'],
@@ -221,35 +283,21 @@ test.each(['each(first: Int!): Int old: Int @deprecated', 'lots: [Lot!]!'])(
   },
 );
 
-describe('the names of pages', () => {
-  const lists = (nodes: string, names: readonly string[], pages = '') =>
-    names
-      .map(
-        (name) =>
-          `type ${name} { id: ID! } type ${name}Connection { ${nodes}: [${name}!]! pageInfo: PageInfo! ${pages} }`,
-      )
-      .join(' ');
-  const proposeLists = () =>
-    propose(`
+test('the names of pages are those of most types, however many lists one type has, and of styles that all have', async () => {
+  const page = (name: string, nodes: string) =>
+    `type ${name} { id: ID! } type ${name}Connection { ${nodes}: [${name}!]! pageInfo: PageInfo! }`;
+  const proposal = await propose(`
     type Query {
       hits(first: Int, after: String): HitConnection! moreHits(first: Int, after: String): HitConnection!
       otherHits(first: Int, after: String): HitConnection! users(first: Int, after: String): UserConnection!
       teams(first: Int, after: String, page: Int): TeamConnection!
     }
-    ${lists('hits', ['Hit'])} ${lists('nodes', ['User', 'Team'])}
+    ${page('Hit', 'hits')} ${page('User', 'nodes')} ${page('Team', 'nodes')}
     type PageInfo { hasNextPage: Boolean! endCursor: String }
   `);
-
-  test('are those of most types, however many lists one type has', async () => {
-    const proposal = await proposeLists();
-    expect(proposal.conventions['connection']).toBeUndefined();
-    expect(textOf(proposal, 'moreHits')).toContain('@paginate(connection: {nodes: "hits"}) {');
-    expect(textOf(proposal, 'users')).toContain('@paginate {');
-  });
-
-  test('leave out what a list has beyond the styles of all', async () => {
-    expect(textOf(await proposeLists(), 'teams')).toContain('@paginate {');
-  });
+  expect(proposal.conventions['connection']).toBeUndefined();
+  expect(textOf(proposal, 'moreHits')).toContain('@paginate(connection: {nodes: "hits"}) {');
+  for (const field of ['users', 'teams']) expect(textOf(proposal, field)).toContain('@paginate {');
 });
 
 const ORDERS = `type Query { user(id: ID!): User }

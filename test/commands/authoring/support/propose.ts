@@ -32,21 +32,16 @@ const REASON =
 
 const proposals = new Map<string, Promise<Proposal>>();
 
-/**
- * The endpoints of all root fields, or of those of the option `--fields`. None has a fault that `check` reports. `init` runs once for
- * each schema.
- */
-export function propose(sdl: string, fields?: string): Promise<Proposal> {
-  const key = JSON.stringify([sdl, fields]);
-  const proposal = proposals.get(key) ?? runInit(sdl, fields);
-  proposals.set(key, proposal);
+/** The endpoints of all root fields. None has a fault that `check` reports. `init` runs once for each schema. */
+export function propose(sdl: string): Promise<Proposal> {
+  const proposal = proposals.get(sdl) ?? runInit(sdl);
+  proposals.set(sdl, proposal);
   return proposal;
 }
 
-async function runInit(sdl: string, fields: string | undefined): Promise<Proposal> {
+async function runInit(sdl: string): Promise<Proposal> {
   const folder = makeFolder({ 'schema.graphql': sdl });
-  const args = ['init', 'schema.graphql', '--json', ...(fields === undefined ? [] : ['--fields', fields])];
-  return readReport(await runPortico(args, folder), folder);
+  return readReport(await runPortico(['init', 'schema.graphql', '--json'], folder), folder);
 }
 
 /** What `init --json` has done in a folder. */
@@ -66,18 +61,11 @@ export async function proposeField(sdl: string, field: string): Promise<Proposal
   const folder = makeFolder({ 'schema.graphql': sdl, 'rest/': '' });
   const { code, stdout, stderr } = await runPortico(['add', field, ...API, '--json'], folder);
   const [, coordinate, reason] = /^portico: (\S+) cannot have an endpoint\. (.*)\n$/.exec(stderr) ?? [];
-  if (coordinate !== undefined) {
-    return {
-      endpoints: [],
-      unconfirmed: [],
-      skipped: [{ coordinate, reason: reason! }],
-      shapes: new Map(),
-      conventions: {},
-    };
-  }
+  const nothing = { endpoints: [], unconfirmed: [], skipped: [] };
+  if (coordinate !== undefined) return readProposal(folder, { ...nothing, skipped: [{ coordinate, reason: reason! }] });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const { written, ...endpoint } = JSON.parse(stdout) as ProposedEndpoint & { written: string[] };
-  return readProposal(folder, { endpoints: [{ ...endpoint, file: written[0]! }], unconfirmed: [], skipped: [] });
+  return readProposal(folder, { ...nothing, endpoints: [{ ...endpoint, file: written[0]! }] });
 }
 
 /** The options for an API without a configuration. */

@@ -112,27 +112,6 @@ describe('JSON Lines', () => {
 
 describe('a HAR', () => {
   const own = old.origin + PATH;
-  test('has the requests below the base URL, without the headers of HTTP/2', async () => {
-    const headers = [':authority', 'Accept'].map((name) => ({ name, value: 'a/b' }));
-    const { requests, skipped } = await readEntry({
-      method: 'GET',
-      url: `${own.replace('://', '://u:p@')}/x?a=b#c`,
-      headers,
-    });
-    expect(requests).toEqual([{ method: 'GET', path: '/x?a=b', headers: { accept: 'a/b' } }]);
-    expect(skipped).toEqual([]);
-  });
-
-  test.each([`${own.replace('http', 'https')}/x`, 'http://127.0.0.1:1/api/v3/x', `${old.origin}/assets/x`])(
-    '%s is not below it',
-    async (url) => {
-      expect(await readEntry({ method: 'GET', url, headers: [{ name: 'no name', value: '' }] })).toMatchObject({
-        requests: [],
-        skipped: [`not below ${own}`],
-      });
-    },
-  );
-
   test.each([
     ['', { bodySize: -1, postData: { mimeType: '', text: '' } }, undefined],
     ['of a text', { bodySize: 3, postData: { mimeType: 'text/plain', text: 'abc' } }, 'abc'],

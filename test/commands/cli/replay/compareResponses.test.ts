@@ -68,11 +68,9 @@ describe('bodies of JSON', () => {
     ['integers above 2^53', '9007199254740993', '9007199254740992', ['body: 9007199254740993 → 9007199254740992']],
     ['decimals beyond a double', '0.10000000000000000001', '0.1', ['body: 0.10000000000000000001 → 0.1']],
     ['signs', '[-1]', '[1]', ['/0: -1 → 1']],
-    ['the order of items', '[1,2]', '[2,1]', ['/0: 1 → 2', '/1: 2 → 1']],
     ['null and absent', '{"a":null}', '{}', ['/a: null → absent']],
     ['an empty object and an empty array', '{"a":{}}', '{"a":[]}', ['/a: {} → []']],
     ['a number and its text', '{"":1}', '{"":"1"}', ['/: 1 → "1"']],
-    ['properties that pointers escape', '{"a/b":{"~c":1}}', '{"a/b":{"~c":2}}', ['/a~1b/~0c: 1 → 2']],
     ['properties of prototypes', '{"__proto__":1}', '{}', ['/__proto__: 1 → absent']],
     [
       'the URL of the old API in the new one',

@@ -29,13 +29,10 @@ class StubWorker extends EventEmitter {
   }
 }
 
-const { forked, setupPrimary } = vi.hoisted(() => ({
-  forked: [] as StubWorker[],
-  setupPrimary: vi.fn<(settings: { execArgv: string[] }) => void>(),
-}));
+const { forked } = vi.hoisted(() => ({ forked: [] as StubWorker[] }));
 vi.mock('node:cluster', () => ({
   default: {
-    setupPrimary,
+    setupPrimary: () => {},
     fork: () => {
       const worker = new StubWorker();
       forked.push(worker);
@@ -68,15 +65,6 @@ async function startReady(count: number, drainSeconds?: number) {
 }
 
 describe('the start', () => {
-  it('starts one worker, and the others when that is ready', async () => {
-    const workers = startWorkers(3, log);
-    expect(forked).toHaveLength(1);
-    forked[0]!.emit('message', { greeting: 'ready' });
-    await workers.greeting;
-    expect(forked).toHaveLength(3);
-    expect(setupPrimary).toHaveBeenCalledWith({ execArgv: [...process.execArgv, '--max-semi-space-size=64'] });
-  });
-
   it.each([
     [2, null, UsageError, 'The first of 2 workers exited with code 2 at startup.'],
     [1, null, Error, 'The first of 2 workers exited with code 1 at startup.'],
@@ -116,13 +104,6 @@ describe('a worker that exits', () => {
 
 describe('a worker that receives a signal', () => {
   const isStopped = ({ exitedAfterDisconnect, sent }: StubWorker) => exitedAfterDisconnect && sent.includes('stop');
-
-  it('is disconnected and then stopped, once', async () => {
-    await startReady(1);
-    forked[0]!.emit('message', 'stop');
-    forked[0]!.emit('message', 'stop');
-    expect(forked[0]).toMatchObject({ exitedAfterDisconnect: true, sent: ['stop'] });
-  });
 
   it('is stopped after the drain', async () => {
     await startReady(1, 5);
@@ -208,21 +189,6 @@ describe('the health of all workers', () => {
 });
 
 describe('the end', () => {
-  it('stops every worker, waits for each, and replaces none', async () => {
-    const workers = await startReady(2);
-    let closed = false;
-    const closing = workers.close().then(() => (closed = true));
-    expect(forked.map(({ sent }) => sent)).toEqual([['stop'], ['stop']]);
-    forked[0]!.exit(0);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(closed).toBe(false);
-    forked[1]!.exit(0);
-    await closing;
-    vi.advanceTimersByTime(20_000);
-    expect(forked).toHaveLength(2);
-    expect(forked.flatMap((worker) => worker.process.killed)).toEqual([]);
-  });
-
   it('replaces no worker that exited before', async () => {
     const workers = await startReady(1);
     forked[0]!.exit(1);

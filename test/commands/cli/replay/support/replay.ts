@@ -43,28 +43,11 @@ export async function openReplay() {
   /** Replays a recording. */
   async function replayText(text: string, options: Options = {}): Promise<Replayed> {
     folder.write({ requests: text });
-    const {
-      requests = 'requests',
-      against = old.origin + PATH,
-      to = current.origin,
-      ignore = [],
-      header = [],
-      writes,
-      json,
-    } = options;
-    const run = await folder.run([
-      'replay',
-      '--requests',
-      requests,
-      '--against',
-      against,
-      '--to',
-      to,
-      ...ignore.flatMap((place) => ['--ignore', place]),
-      ...header.flatMap((field) => ['--header', field]),
-      ...(writes ? ['--writes'] : []),
-      ...(json ? ['--json'] : []),
-    ]);
+    const given = { requests: 'requests', against: old.origin + PATH, to: current.origin, ...options };
+    const args = Object.entries(given).flatMap(([name, value]) =>
+      value === true ? [`--${name}`] : [value].flat().flatMap((each) => [`--${name}`, each as string]),
+    );
+    const run = await folder.run(['replay', ...args]);
     const all = run.stdout.trimEnd().split('\n');
     const end = all.findIndex((line) => /^\d+ differences? in /.test(line));
     return { ...run, lines: all.slice(0, end), text: all.slice(end).join('\n') };
