@@ -92,6 +92,8 @@ describe('a token', () => {
     [{ scope: null, scp: 'b' }, ['b']],
     [{ scope: 'a', scp: ['b'] }, ['a']],
     [{ scp: ['a', 1, null, 'b'] }, ['a', 'b']],
+    [{ scp: 'a b' }, ['a', 'b']],
+    [{ scope: { a: true } }, []],
     [{ scope: 7 }, []],
     [{}, []],
   ])('with %j has the scopes %j', async (claims, scopes) => {
