@@ -10,9 +10,9 @@ export const later = () => Date.now() + 60_000;
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 
 function createGate() {
-  let open!: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open };
+  let pass!: () => void;
+  const opened = new Promise<void>((resolve) => (pass = resolve));
+  return { opened, open: () => pass() };
 }
 
 async function open() {
