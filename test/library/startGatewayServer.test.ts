@@ -106,6 +106,19 @@ test('lets pages of other origins send the headers that its engine reads, each n
   expect([response.status, response.headers.get('access-control-max-age')]).toEqual([404, null]);
 });
 
+test('lets pages of all origins read all of it with *, without credentials, which would be cookies', async () => {
+  server = await startGatewayServer(readSettings({ PORT: '0', CORS_ORIGINS: '*' }), { rest, graphql, ping, log });
+  const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
+  const paths = ['/v1/greeting', '/v1/greeting?x=1', '/nothing', '/docs', '/graphql', '/health/live'];
+  for (const [path, method] of paths.flatMap((each) => [[each, 'GET'] as const, [each, 'OPTIONS'] as const])) {
+    const granted = (await fetch(server.url + path, { method, headers })).headers;
+    const names = ['access-control-allow-origin', 'access-control-allow-credentials'];
+    expect([path, ...names.map((name) => granted.get(name))]).toEqual([path, '*', null]);
+    expect([path, granted.get('vary') ?? '']).toEqual([path, expect.not.stringContaining('Origin')]);
+    expect(granted.get('access-control-expose-headers') === null).toBe(method === 'OPTIONS');
+  }
+});
+
 test('logs the warnings of the documents', async () => {
   server = await startGatewayServer(settings, { rest, ping, log });
   expect(logged).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining('@endpoint') })]);

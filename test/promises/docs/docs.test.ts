@@ -1,4 +1,4 @@
-// The documents and pages beside the API: there for everybody, whatever the settings of the API.
+// The documents and pages beside the API: there for everybody, whatever the settings of the API. That they can only be read: test/library/server/docs.test.ts.
 import { afterAll, expect, test } from 'vitest';
 import { expectError } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
@@ -44,15 +44,12 @@ test.each(['/', '/?from=here'])('%s leads everybody to the reference', async (pa
   }
 });
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s / is 405', async (method) => {
-  const answer = await portico.request(method, '/', NOBODY);
-  expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
-  expect(answer.json).toEqual({ error: `${method} is not allowed; allowed methods: GET, HEAD, OPTIONS` });
-});
-
-test('OPTIONS / names what is allowed', async () => {
-  const answer = await portico.request('OPTIONS', '/', NOBODY);
-  expect([answer.status, answer.headers.allow, answer.body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
+test('the root can only be read', async () => {
+  const refused = await portico.post('/', {}, NOBODY);
+  expect([refused.status, refused.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  expect(refused.json).toEqual({ error: 'POST is not allowed; allowed methods: GET, HEAD, OPTIONS' });
+  const options = await portico.request('OPTIONS', '/', NOBODY);
+  expect([options.status, options.headers.allow, options.body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
 });
 
 test.each(['/v1', '/v1/', '/v2/'])('%s leads nowhere', async (path) => {
@@ -72,14 +69,6 @@ test('/docs/changes says what differs between the versions, for everybody', asyn
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(answer.body).toContain('<code>name</code> became <code>firstName</code> and <code>lastName</code>');
   expect((await portico.get('/docs', NOBODY)).body).toContain(`<a href="${portico.basePath}/docs/changes">Changes</a>`);
-});
-
-test.each(['/docs', '/docs/changes', '/graphiql', '/v1/openapi.json'])('%s cannot be written', async (path) => {
-  const answer = await portico.post(path, {}, NOBODY);
-  expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
-  expect(answer.json).toEqual({ error: 'POST is not allowed; allowed methods: GET, HEAD, OPTIONS' });
-  const options = await portico.request('OPTIONS', path, NOBODY);
-  expect([options.status, options.headers.allow, options.body]).toEqual([204, 'GET, HEAD, OPTIONS', '']);
 });
 
 test.each(['/docs/nothing', '/docs/assets/swagger-ui.css', '/graphiql/nothing', '/v3/openapi.json'])(

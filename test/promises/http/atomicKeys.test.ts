@@ -1,5 +1,5 @@
 // Idempotency-Key where its records and the data are one database: a failure is rolled back and not stored, and a running request
-// is known to run. A façade, whose store knows neither, has `test/systems/federation/idempotencyKeys.test.ts` instead.
+// is known to run. A façade, whose store knows neither, has `test/systems/redis/facade.test.ts` instead.
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
@@ -35,6 +35,16 @@ test('a failure that was rolled back is not stored, so the same request succeeds
   const first = await v1.post('/users', { name, email }, keyed(key));
   expect(first.status).toBe(201);
   expectReplay(first, await v1.post('/users', { name, email }, keyed(key)));
+});
+
+test('of a user who does not exist nothing is stored, so the key is good for one who does', async () => {
+  const key = randomUUID();
+  const body = { name: newName() };
+  expectError(await v1.request('PATCH', '/users/9007199254740991', { body, ...keyed(key) }), 404);
+  const id = idOf(await v1.post('/users', { name: newName() }));
+  const first = await v1.request('PATCH', `/users/${id}`, { body, ...keyed(key) });
+  expect(first.status).toBe(200);
+  expectReplay(first, await v1.request('PATCH', `/users/${id}`, { body, ...keyed(key) }));
 });
 
 test('an unknown product is not stored, so the key is good for an order', async () => {

@@ -33,10 +33,7 @@ describe.each([V1, V2])('under $name', (scheme) => {
 
 describe('credentials that are no bearer token', () => {
   test.each([
-    ['an empty header', ''],
     ['the scheme alone', 'Bearer'],
-    ['the scheme and a space', 'Bearer '],
-    ['another scheme', 'Basic dXNlcjpwYXNz'],
     ['a token without its scheme', good],
     ['another scheme with a good token', `Token ${good}`],
   ])('%s is 401', async (_, authorization) => {
@@ -50,30 +47,23 @@ describe('credentials that are no bearer token', () => {
   });
 });
 
+// What else is refused, and each message: test/parts/guard/access/createAuthenticator.test.ts.
 describe('a token', () => {
   test.each<[string, string | Promise<string>]>([
-    ['that is no token', 'nonsense'],
     ['of two parts', `${header}.${claims}`],
-    ['of four parts', `${good}.${signature}`],
     ['with three empty parts', '..'],
     ['without a signature', `${header}.${claims}.`],
     ['with the signature of another', `${header}.${encode({ sub: 'spec', scope: ALL_SCOPES })}.${signature}`],
     ['whose scopes were raised', `${header}.${raised}.${signature}`],
     ['with the algorithm none', `${encode({ alg: 'none' })}.${raised}.`],
-    ['with the algorithm None', `${encode({ alg: 'None' })}.${raised}.`],
-    ['with the algorithm none and a signature', `${encode({ alg: 'none' })}.${claims}.${signature}`],
     ['with the algorithm ES256 and a signature of HS256', `${encode({ alg: 'ES256' })}.${claims}.${signature}`],
     ['signed with another secret', signToken({ scope: ALL_SCOPES }, { secret: Buffer.alloc(32, 'x') })],
     ['signed with the empty secret', signToken({ scope: ALL_SCOPES }, { secret: Buffer.alloc(32) })],
     ['that has expired', withClaims({ exp: now - 3600 })],
-    ['that never expires', withClaims({ exp: undefined })],
-    ['that expires at no number', withClaims({ exp: 'never' })],
-    ['that is not valid yet', withClaims({ nbf: now + 3600 })],
     [
       'that asks for an extension nobody knows',
       `${encode({ alg: 'HS256', crit: ['x'], x: 1 })}.${claims}.${signature}`,
     ],
-    ['of 10,000 characters', 'x'.repeat(10_000)],
     ['with odd characters', 'a.b%00.c'],
   ])('%s is 401 invalid_token', async (_, token) => {
     const answer = await portico.get('/users', { scope: null, headers: { authorization: `Bearer ${await token}` } });
@@ -94,20 +84,7 @@ describe('a token', () => {
   });
 
   test.each([
-    ['a scope in a text', { scope: 'orders:read users:read' }],
-    ['a list of scp', { scp: ['orders:read', 'users:read'] }],
-    ['an scp in a text', { scp: 'orders:read users:read' }],
-  ])('gives the scopes of %s', async (_, scopes) => {
-    const authorization = `Bearer ${await signToken(scopes)}`;
-    expect((await portico.get('/users', { scope: null, headers: { authorization } })).status).toBe(200);
-  });
-
-  test.each([
-    ['none at all', {}],
     ['an empty text', { scope: '' }],
-    ['a number', { scope: 7 }],
-    ['an object', { scope: { 'users:read': true } }],
-    ['a list of numbers', { scp: [1, 2] }],
     ['part of a name', { scope: 'users users:rea xusers:read users:readx' }],
     ['the name in capitals', { scope: 'USERS:READ' }],
     ['a star', { scope: '* users:*' }],

@@ -79,11 +79,9 @@ describe.each([LARGE, '/v1/openapi.json', '/docs/changes', '/v1/users?limit=100'
   test.each([
     ['gzip, deflate, br', 'br'],
     ['br;q=0.5, gzip', 'gzip'],
-    ['gzip;q=0.2, identity;q=0.1', 'gzip'],
     ['identity, gzip;q=0.5', undefined],
     ['*', 'br'],
     ['br;q=0, *', CODINGS.includes('zstd') ? 'zstd' : 'gzip'],
-    ['BR', 'br'],
     [`${'x,'.repeat(2000)}gzip`, 'gzip'],
   ])('to Accept-Encoding: %s comes in %s', async (accepted, coding) => {
     expect((await get(path, accepted)).headers['content-encoding']).toBe(coding);

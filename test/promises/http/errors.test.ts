@@ -91,11 +91,6 @@ describe('every answer', () => {
     expect(answer.headers['x-request-id']).toBe('spec-4711');
   });
 
-  test.each(['x'.repeat(5000), '<script>', 'a b', 'a"b'])('does not carry the odd request id %s', async (id) => {
-    const answer = await portico.get('/v1/nothing', { headers: { 'x-request-id': id } });
-    expect(answer.headers['x-request-id']).toMatch(/^[\w.-]{8,128}$/);
-  });
-
   test('does not say what it is made with', async () => {
     const answer = await portico.get('/v1/users');
     expect(answer.headers).not.toHaveProperty('x-powered-by');

@@ -1,4 +1,4 @@
-// How every list is paged, sections 4.2 and 8 of the interface: the parameter chooses the style.
+// How every list is paged, sections 4.2 and 8 of the interface: the parameter chooses the style. All pages in each style: lists.test.ts.
 import { afterAll, describe, expect, test } from 'vitest';
 import { LISTS, REFUSED_QUERIES } from '../../cases/listParameters.ts';
 import { V1, V2 } from '../../cases/schemes.ts';
@@ -71,22 +71,6 @@ describe.each([V1, V2])('under $name', (scheme) => {
         cursor = pagination['nextCursor'] as string;
       }
       expect(seen).toEqual(await idsOf(client, list));
-    });
-
-    test('walked by page shows every item once', async () => {
-      const seen: unknown[] = [];
-      for (let page = 1, totalPages = 1; page <= totalPages; page++) {
-        const { data, pagination } = listOf(await client.get(`${list}?page=${page}&limit=33`));
-        seen.push(...data.map(({ id }) => id));
-        totalPages = pagination['totalPages'] as number;
-      }
-      expect(seen).toEqual(await idsOf(client, list));
-    });
-
-    test('goes on by cursor from a page without parameters', async () => {
-      const first = listOf(await client.get(`${list}?limit=5`));
-      const { data } = listOf(await client.get(`${list}?limit=5&cursor=${first.pagination['nextCursor']}`));
-      expect([...first.data, ...data]).toEqual(listOf(await client.get(`${list}?limit=10&offset=0`)).data);
     });
 
     test('takes a limit of 1 and of 100', async () => {

@@ -1,6 +1,6 @@
 // The endpoints of the service as tools of the Model Context Protocol: the client is that of its SDK, and what HTTP says is read without it.
 import { afterAll, describe, expect, test } from 'vitest';
-import { connect, textOf } from '../../library/mcp/support/connect.ts';
+import { connect } from '../../library/mcp/support/connect.ts';
 import { sendRequest } from '../support/sendRequest.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
@@ -113,9 +113,7 @@ describe('a call', () => {
 
   test.each([
     ['what does not exist', 'getProduct', { id: 999_999_999 }, '/v1/products/999999999'],
-    ['an argument of another type', 'getProduct', { id: 'x' }, '/v1/products/x'],
     ['a value out of bounds', 'listProducts', { limit: 1000 }, '/v1/products?limit=1000'],
-    ['an unknown argument', 'listProducts', { limt: 1 }, '/v1/products?limt=1'],
     ['a text that is encoded', 'getProduct', { id: '1/../2' }, '/v1/products/1%2F..%2F2'],
     ['a missing scope', 'listUsers', {}, '/v1/users'],
   ])('with %s has the error of REST, and isError', async (_, name, args, path) => {
@@ -126,12 +124,6 @@ describe('a call', () => {
       content: [{ type: 'text', text: body }],
       isError: true,
     });
-  });
-
-  test('without a value of the path has the text of invalid input', async () => {
-    const client = await open('products:read');
-    const result = await client.callTool({ name: 'getProduct', arguments: {} });
-    expect([textOf(result), result.isError]).toEqual(['{"error":"id is required"}', true]);
   });
 
   test('to an unknown tool is an error of JSON-RPC', async () => {
@@ -214,14 +206,6 @@ describe('a message', () => {
   ] as const)('that %s is refused', async (_, message, headers, status, body) => {
     const sent = await post(message, headers);
     expect([sent.status, sent.body]).toEqual([status, body]);
-  });
-
-  test('of a page of the server itself is accepted on its own machine', async () => {
-    const { origin } = new URL(portico.url);
-    const { status, body } = await post(PING, { origin });
-    expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 'a', result: {} }]);
-    const rebound = await post(PING, { origin: 'http://evil.example', host: 'evil.example' });
-    expect(rebound.status).toBe(403);
   });
 
   test('that is a notification is accepted', async () => {

@@ -6,7 +6,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { V1, V2 } from '../../cases/schemes.ts';
 import { fillDataFolder } from '../../support/database/dataFolder.ts';
 import { expectError, idOf, listOf } from '../support/expectations.ts';
-import { SPEC_SECRET } from '../support/signToken.ts';
 import { runProgram, startProgram } from '../support/startProgram.ts';
 
 const TIMEOUT = { timeout: 120_000 };
@@ -139,21 +138,4 @@ describe('without any AUTH setting', () => {
     expect((await program.client.get('/v1/users', { scope: null, headers })).status).toBe(200);
     await program.end('SIGTERM');
   });
-
-  test('portico token is refused where tokens come from somebody else', TIMEOUT, async () => {
-    const env = { DATA_DIR: newFolder(), AUTH_SECRET: SPEC_SECRET };
-    const { code, stdout, stderr } = await runProgram(['token', '--scope', 'users:read'], env);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/AUTH_|issuer/);
-    expect(stderr).not.toContain(SPEC_SECRET);
-  });
-});
-
-test('wrong settings are refused at once and by name, and no secret is repeated', TIMEOUT, async () => {
-  const env = { DATA_DIR: newFolder(), PORT: '99999', WORKERS: 'many', AUTH_SECRET: 'too short' };
-  const { code, stdout, stderr } = await runProgram(['serve'], env);
-  expect(code).toBe(2);
-  for (const name of ['PORT', 'WORKERS', 'AUTH_SECRET']) expect(stderr).toContain(name);
-  expect(stdout + stderr).not.toContain('too short');
-  expect(stdout + stderr).not.toMatch(/^\s+at /m);
 });

@@ -180,21 +180,8 @@ test('numbers keep their digits over standard input and output', async () => {
   await upstream.close();
 });
 
-test.each([
-  [
-    'without tools',
-    ['mcp', '--version', '9', '--plan', plan],
-    1,
-    'Version 9 has no tools; versions with tools are 1, 2.',
-  ],
-  [
-    'of a version that is no number',
-    ['mcp', '--version', 'two'],
-    2,
-    '--version must be the number of a version, such as 2, not "two".',
-  ],
-  ['with a header that is none', ['mcp', '--header', 'x'], 2, '--header must be "Name: value".'],
-])('a start %s says why it fails', async (_, args, code, message) => {
-  const run = await runProgram(args, { DATA_DIR: path.join(folder, 'refused'), AUTH_SECRET: SPEC_SECRET });
-  expect([run.code, run.stdout, run.stderr]).toEqual([code, '', expect.stringContaining(`portico: ${message}\n`)]);
+test('a start without tools says why it fails', async () => {
+  const env = { DATA_DIR: path.join(folder, 'refused'), AUTH_SECRET: SPEC_SECRET };
+  const stderr = 'portico: Version 9 has no tools; versions with tools are 1, 2.\n';
+  expect(await runProgram(['mcp', '--version', '9', '--plan', plan], env)).toEqual({ code: 1, stdout: '', stderr });
 });

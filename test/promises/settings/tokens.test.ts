@@ -23,35 +23,10 @@ async function createToken(DATA_DIR: string): Promise<string> {
 }
 const rotateKeys = (DATA_DIR: string) => runProgram(['keys', 'rotate'], { DATA_DIR });
 
-const sign = (key: CryptoKey, alg: string, kid?: string) =>
-  new SignJWT({ scope: 'users:read', exp: Math.floor(Date.now() / 1000) + 60 })
-    .setProtectedHeader({ alg, ...(kid !== undefined && { kid }) })
+const sign = (key: CryptoKey, { kid, claims = {} }: { kid?: string; claims?: object } = {}) =>
+  new SignJWT({ scope: 'users:read', exp: Math.floor(Date.now() / 1000) + 60, ...claims })
+    .setProtectedHeader({ alg: 'ES256', ...(kid !== undefined && { kid }) })
     .sign(key);
-
-describe('AUTH_ISSUER and AUTH_AUDIENCE', async () => {
-  const portico = await startAlone({ AUTH_ISSUER: 'https://issuer.example', AUTH_AUDIENCE: 'https://api.example' });
-  afterAll(() => portico.close());
-  const claims = { scope: 'users:read', iss: 'https://issuer.example', aud: 'https://api.example' };
-
-  test('take a token of that issuer for that audience', async () => {
-    expect((await get(portico, signToken(claims))).status).toBe(200);
-    const audiences = ['https://other.example', 'https://api.example'];
-    expect((await get(portico, signToken({ ...claims, aud: audiences }))).status).toBe(200);
-  });
-
-  test.each<[string, Record<string, unknown>]>([
-    ['another issuer', { iss: 'https://other.example' }],
-    ['an issuer with a slash more', { iss: 'https://issuer.example/' }],
-    ['no issuer', { iss: undefined }],
-    ['another audience', { aud: 'https://other.example' }],
-    ['no audience', { aud: undefined }],
-    ['an empty list of audiences', { aud: [] }],
-  ])('refuse a token of %s with 401', async (_, changes) => {
-    const answer = await get(portico, signToken({ ...claims, ...changes }));
-    expectError(answer, 401);
-    expect(answer.headers['www-authenticate']).toContain('error="invalid_token"');
-  });
-});
 
 describe('the key of the data folder', async () => {
   const portico = await startAlone({ AUTH_SECRET: '', BASE_PATH: '/api' });
@@ -122,43 +97,37 @@ describe('the key of the data folder', async () => {
   });
 
   test.each([
-    ['a key that is not in the set', async () => sign((await generateKeyPair('ES256')).privateKey, 'ES256', 'two')],
+    ['a key that is not in the set', async () => sign((await generateKeyPair('ES256')).privateKey, { kid: 'two' })],
     ['a secret', () => signToken({ scope: 'users:read' })],
   ])('AUTH_JWKS_URL refuses what %s signed with 401', async (_, create) => {
     expectError(await get(reader, create()), 401);
   });
 });
 
-describe('AUTH_PUBLIC_KEY', async () => {
+describe('AUTH_PUBLIC_KEY, AUTH_ISSUER and AUTH_AUDIENCE', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const pem = await exportSPKI(publicKey);
-  const portico = await startAlone({ AUTH_SECRET: '', AUTH_PUBLIC_KEY: pem });
+  const [AUTH_ISSUER, AUTH_AUDIENCE] = ['https://issuer.example', 'https://api.example'];
+  const portico = await startAlone({ AUTH_SECRET: '', AUTH_PUBLIC_KEY: pem, AUTH_ISSUER, AUTH_AUDIENCE });
   afterAll(() => portico.close());
+  const claims = { iss: AUTH_ISSUER, aud: AUTH_AUDIENCE };
 
-  test('takes what its private key signed', async () => {
-    expect((await get(portico, sign(privateKey, 'ES256'))).status).toBe(200);
+  test('take what the private key signed, of that issuer for that audience', async () => {
+    expect((await get(portico, sign(privateKey, { claims }))).status).toBe(200);
   });
 
-  test.each([
-    ['another key signed', async () => sign((await generateKeyPair('ES256')).privateKey, 'ES256')],
+  // What else is refused: test/parts/guard/access/createAuthenticator.test.ts.
+  test.each<[string, () => string | Promise<string>]>([
+    ['another key signed', async () => sign((await generateKeyPair('ES256')).privateKey, { claims })],
     [
       'was signed with the public key as a secret',
-      () => signToken({ scope: 'users:read' }, { secret: new TextEncoder().encode(pem) }),
+      () => signToken({ scope: 'users:read', ...claims }, { secret: new TextEncoder().encode(pem) }),
     ],
-  ])('refuses what %s', async (_, create) => {
-    expectError(await get(portico, create()), 401);
+    ['an issuer with a slash more signed', () => sign(privateKey, { claims: { ...claims, iss: `${AUTH_ISSUER}/` } })],
+    ['is for no audience', () => sign(privateKey, { claims: { ...claims, aud: [] } })],
+  ])('refuse what %s with 401', async (_, create) => {
+    const answer = await get(portico, create());
+    expectError(answer, 401);
+    expect(answer.headers['www-authenticate']).toContain('error="invalid_token"');
   });
-});
-
-test('an AUTH_JWKS_URL that cannot be reached makes 503 with Retry-After, not 401', async () => {
-  const { privateKey } = await generateKeyPair('RS256');
-  const portico = await startAlone({ AUTH_SECRET: '', AUTH_JWKS_URL: 'http://127.0.0.1:9/keys' });
-  try {
-    const answer = await get(portico, sign(privateKey, 'RS256', 'one'));
-    expectError(answer, 503);
-    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-    expectError(await portico.get('/v1/users', { scope: null }), 401);
-  } finally {
-    await portico.close();
-  }
 });

@@ -195,8 +195,6 @@ const RENAMED =
 // A caller can reach a subgraph without the router.
 test.each([
   ['@policy', 'import: ["@policy"]', 'salary: Int @policy(policies: [["hr"]])', POLICY],
-  ['@rule', 'import: [{ name: "@policy", as: "@rule" }]', 'salary: Int @rule(policies: [["hr"]])', POLICY],
-  ['@federation__policy', 'import: ["@key"]', 'salary: Int @federation__policy(policies: [["hr"]])', POLICY],
   ['@signedIn', 'import: [{ name: "@authenticated", as: "@signedIn" }]', 'salary: Int @signedIn', RENAMED],
 ])('a subgraph alone refuses %s', (_, link, fields, message) => {
   expect(() => buildSubgraph(staff(link, fields))).toThrow(new Error(message));

@@ -1,4 +1,4 @@
-// Counts SQL statements: requests of disconnected clients start none.
+// Counts SQL statements: requests of disconnected clients start none. What has begun: test/systems/postgres/abandoned.test.ts.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Scope } from '../../../src/service/database/Database.ts';
@@ -64,28 +64,4 @@ test('requests whose clients have disconnected run no statements', async () => {
   });
   expect(statements.filter((statement) => statement.includes('orders'))).toEqual([]);
   expect(statements.filter((statement) => statement.includes('users'))).toHaveLength(1);
-});
-
-test('a shared read is run if one of its clients still waits', async () => {
-  const arrivals = countArrivals();
-  const free = await occupyDatabase();
-  const all = await Promise.all(Array.from({ length: 10 }, () => sendAbortable(v1, 'GET', '/users?limit=5&cursor=')));
-  await expect.poll(arrivals).toBe(10);
-  for (const { abort } of all.slice(1)) abort();
-  await Promise.all(all.slice(1).map(({ status }) => status));
-  await free();
-  expect(await all[0]!.status).toBe(200);
-});
-
-test('a mutation that has begun is run although its client has disconnected', async () => {
-  const arrivals = countArrivals();
-  const free = await occupyDatabase();
-  const { abort } = await sendAbortable(v1, 'POST', '/users', { name: 'Gone Already', email: 'gone@example.com' });
-  await expect.poll(arrivals).toBe(1);
-  // The response to a later request means that the mutation has begun.
-  await v1.post('/users', {});
-  abort();
-  await free();
-  const found = () => database.run({}, (client) => client.user.findMany({ where: { email: 'gone@example.com' } }));
-  await expect.poll(found).toHaveLength(1);
 });

@@ -113,7 +113,6 @@ describe('a subgraph served alone', () => {
   });
 
   test.each([
-    ['a field', '{ user(id: 1) { id } }', {}],
     [
       'a fragment on an entity',
       ENTITIES.replace('orders { totalCount }', ''),
@@ -193,19 +192,6 @@ describe('a subgraph served alone', () => {
     const user = { __typename: 'User', id, name: 'Grace', email: null };
     expect(await write(`replaceUser(id: ${id}, input: { name: "Grace" })`)).toEqual(user);
     expect(await write(`deleteUser(id: ${id})`)).toEqual(user);
-  });
-
-  test('has /health', async () => {
-    const statuses = ['/health/live', '/health/ready'].map(async (path) => (await fetch(users.url + path)).status);
-    expect(await Promise.all(statuses)).toEqual([200, 200]);
-  });
-
-  test('has no REST', async () => {
-    const response = await fetch(`${users.url}/v1/users`);
-    expect({ status: response.status, body: await response.json() }).toEqual({
-      status: 404,
-      body: { error: expect.stringContaining('/graphql') },
-    });
   });
 });
 

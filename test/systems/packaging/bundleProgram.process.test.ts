@@ -1,28 +1,17 @@
-// The bundle of the built program: what a start loads of it, and that it serves everything.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// The bundle of the built program: what a start loads of it. That it serves everything: test/promises, which starts it.
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleProgram } from '../../../src/packaging/bundleProgram.ts';
-import { sendRequest } from '../../promises/support/sendRequest.ts';
-import { type Program, ROOT, freePort, startProgram } from '../../promises/support/startProgram.ts';
+import { ROOT } from '../../promises/support/startProgram.ts';
 
 const OUT = path.join(ROOT, 'node_modules/.cache/portico-bundle-test');
-const folder = mkdtempSync(path.join(tmpdir(), 'portico-bundle-'));
 let contents: Metafile;
-let program: Program;
-let healthPort: number;
 beforeAll(async () => {
   contents = await bundleProgram(path.join(ROOT, 'dist/service/cli/main.js'), OUT);
-  healthPort = await freePort();
-  program = await startProgram({ DATA_DIR: folder, SEED: 'demo', HEALTH_PORT: String(healthPort) });
 }, 120_000);
-afterAll(async () => {
-  await program?.end('SIGKILL');
-  rmSync(folder, { recursive: true });
-  rmSync(OUT, { recursive: true, force: true });
-});
+afterAll(() => rmSync(OUT, { recursive: true, force: true }));
 
 test('a start loads less than 4 MB, and no package that only some requests need', () => {
   const { inputs, packages, bytes } = loadedBy(
@@ -62,41 +51,6 @@ test('a façade that starts from a plan loads nothing that compiles, describes o
     expect(packages).not.toContain(name);
   }
   expect(bytes).toBeLessThan(2_000_000);
-});
-
-test.each([
-  ['/v1/products?limit=1', 'application/json', '"id"'],
-  ['/v1/openapi.json', 'application/json', '"openapi": ?"3.1.0"'],
-  ['/docs', 'text/html', '<html'],
-  ['/graphiql', 'text/html', 'graphiql'],
-])('GET %s as %s', async (target, accept, expected) => {
-  const { status, body } = await program.client.get(target, { headers: { accept } });
-  expect({ status, body }).toEqual({ status: 200, body: expect.stringMatching(expected) });
-});
-
-test('an operation at /graphql, whose modules are loaded by the first ones together', async () => {
-  const query = '{ products(first: 1) { nodes { id } } }';
-  const replies = await Promise.all([1, 2, 3].map(() => program.client.post('/graphql', { query })));
-  for (const { status, json } of replies)
-    expect({ status, json }).toEqual({ status: 200, json: { data: expect.anything() } });
-});
-
-test('a call of a tool, whose packages are loaded by the first one', async () => {
-  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'getProduct', arguments: { id: 1 } } };
-  const headers = {
-    authorization: `Bearer ${await program.client.token('products:read')}`,
-    accept: 'application/json, text/event-stream',
-    'content-type': 'application/json',
-  };
-  // Messages are in no OpenAPI document.
-  const { status, body } = await sendRequest(program.client.url, '/mcp', 'POST', headers, JSON.stringify(message));
-  expect([status, body]).toEqual([200, expect.stringContaining('"structuredContent":{"id":1')]);
-});
-
-test.each(['live', 'ready'])('HEALTH_PORT, whose thread has a module of its own: %s', async (name) => {
-  await expect.poll(program.output).toContain('Health probes are at ');
-  const response = await fetch(`http://127.0.0.1:${healthPort}/health/${name}`);
-  expect([response.status, await response.text()]).toEqual([200, '{"status":"ok"}']);
 });
 
 test('a stack names the functions of the source', () => {

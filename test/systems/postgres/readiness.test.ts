@@ -1,9 +1,8 @@
-// Readiness depends on whether the database responds and accepts writes, not on whether it is busy.
+// Readiness depends on whether the database responds and accepts writes, not on whether it is busy: see unavailable.test.ts.
 import { expect, onTestFinished, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
 import { expectError } from '../../promises/support/expectations.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
-import { lockTables } from './support/lockTables.ts';
 import { startOnServer } from './support/startOnServer.ts';
 import { startRelay } from './support/startRelay.ts';
 
@@ -19,23 +18,6 @@ async function disconnect(url: string): Promise<void> {
   const ended = await query(url, `SELECT pg_terminate_backend(pid, 30000) AS ended ${OTHER_CONNECTIONS}`);
   expect(ended).not.toContainEqual({ ended: false });
 }
-
-test('is ready while every connection of the pool waits for a lock', async () => {
-  const url = await createDatabase();
-  const { client, ready } = await start(`${url}?connection_limit=2`);
-  const lock = await lockTables(url, 'users');
-  // With keys, so that each has a transaction of its own.
-  const create = (name: string) => client.in(V1).post('/users', { name }, { headers: { 'idempotency-key': name } });
-  const writes = ['One', 'Two', 'Three'].map(create);
-  await expect.poll(lock.waiting).toHaveLength(1);
-  // Writes leave the other connection to reads.
-  const read = client.in(V1).get('/users');
-  await expect.poll(lock.waiting).toHaveLength(2);
-  for (const { status } of await Promise.all([ready(), ready(), ready()])) expect(status).toBe(200);
-  await lock.release();
-  expect((await read).status).toBe(200);
-  for (const { status } of await Promise.all(writes)) expect(status).toBe(201);
-});
 
 test('is 503 while the database accepts no writes', async () => {
   const url = await createDatabase();

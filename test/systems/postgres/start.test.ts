@@ -140,7 +140,11 @@ test.each(['directly', 'through a pooler'])(
 );
 
 test.each([
-  ['no server', () => 'postgresql://postgres@127.0.0.1:1/none', /ECONNREFUSED/],
+  [
+    'no server',
+    () => 'postgresql://postgres:hunter2@127.0.0.1:1/none',
+    /^portico: The database cannot be used: .*ECONNREFUSED.*\n$/,
+  ],
   ['no such database', async () => `${await createDatabase()}_not`, /does not exist/],
   [
     'no TLS although the URL requires it',
@@ -152,7 +156,8 @@ test.each([
     () => createDatabase("ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"),
     /^portico: The encoding of the database is LATIN1, not UTF8\. Create the database with ENCODING 'UTF8'\.\n$/,
   ],
-])('the reason is given when there is %s', async (_, urlOf, reason) => {
+])('the reason is given, without the password, when there is %s', async (_, urlOf, reason) => {
   const { code, stderr } = await migrate(await urlOf());
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(reason) as string });
+  expect(stderr).not.toContain('hunter2');
 });

@@ -92,6 +92,8 @@ describe('a token', () => {
     [{ scope: null, scp: 'b' }, ['b']],
     [{ scope: 'a', scp: ['b'] }, ['a']],
     [{ scp: ['a', 1, null, 'b'] }, ['a', 'b']],
+    [{ scp: 'a b' }, ['a', 'b']],
+    [{ scope: { a: true } }, []],
     [{ scope: 7 }, []],
     [{}, []],
   ])('with %j has the scopes %j', async (claims, scopes) => {
@@ -160,9 +162,11 @@ describe('a token', () => {
 
   it.each<[Partial<Auth>, Record<string, unknown>, Record<string, unknown>, string]>([
     [{ issuer: 'me' }, { iss: 'me' }, { iss: 'you' }, ISSUER],
+    [{ issuer: 'me' }, { iss: 'me' }, { iss: 'me/' }, ISSUER],
     [{ issuer: 'me' }, { iss: 'me' }, {}, ISSUER],
     [{ audience: ['shop'] }, { aud: ['x', 'shop'] }, { aud: 'x' }, AUDIENCE],
     [{ audience: ['shop', 'blog'] }, { aud: 'shop' }, {}, AUDIENCE],
+    [{ audience: ['shop'] }, { aud: 'shop' }, { aud: [] }, AUDIENCE],
   ])('under %j is accepted with %j and refused with %j', async (auth, good, bad, message) => {
     await expect(verify(await token(good), auth)).resolves.toMatchObject({ claims: good });
     expect(await refusal(await token(bad), auth)).toMatchObject({ status: 401, message });
@@ -300,7 +304,9 @@ describe('a key set', () => {
     const of = async (claims: Record<string, unknown>) => authenticate(await token(claims, { kid: 'one' }));
     expect(await of({ iss: 'me', sub: 'ada' })).toMatchObject({ subject: 'ada', issuer: 'me' });
     await expect(of({ iss: 'nobody' })).rejects.toMatchObject(UNAVAILABLE);
-    await expect(of({ iss: 'you' })).rejects.toMatchObject({ status: 401, message: ISSUER });
+    for (const claims of [{ iss: 'you' }, {}]) {
+      await expect(of(claims)).rejects.toMatchObject({ status: 401, message: ISSUER });
+    }
     expect(fetched).toBe(1);
   });
 });

@@ -38,10 +38,6 @@ describe('requiredScopes', () => {
     expect(requiredScopes(schema.getType('Query') as GraphQLObjectType)).toEqual([[['type']], [['extension']]]);
     expect([requiredScopes({}), requiredScopes({ astNode: null })]).toEqual([[], []]);
   });
-
-  test('an element is read once, so that its requirements are the same objects', () => {
-    expect(requiredScopes(fields['one']!)).toBe(requiredScopes(fields['one']!));
-  });
 });
 
 test('the scopes of a schema are those of types and fields, sorted and unique', () => {

@@ -99,12 +99,6 @@ describe('refuses a schema', () => {
     );
   });
 
-  it('with a directive under another name', () => {
-    expect(describeUnreadAccess({ policies: [], renamed: ['Query.b (@caller for @authenticated)'] })).toBe(
-      'restricts Query.b (@caller for @authenticated) under another name; @link must import the directive under its own.',
-    );
-  });
-
   it('with ten coordinates, and the number of the others', () => {
     const listed = coordinates(10).join(', ');
     expect(describeUnreadAccess({ policies: coordinates(10), renamed: [] })).toContain(`restricts ${listed} with`);
@@ -112,6 +106,4 @@ describe('refuses a schema', () => {
       `restricts ${listed} and 2 more with`,
     );
   });
-
-  it('in no other case', () => expect(describeUnreadAccess({ policies: [], renamed: [] })).toBeUndefined());
 });

@@ -1,4 +1,4 @@
-// Whose requests count together. That clients feel it is in `test/service/settings/rateLimit.test.ts`.
+// Whose requests count together. That clients feel it is in `test/promises/settings/rateLimit.test.ts`.
 import { describe, expect, test } from 'vitest';
 import { callerKey } from '../../../../src/gateway/server.ts';
 

@@ -9,6 +9,12 @@ export const later = () => Date.now() + 60_000;
 
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 
+function createGate() {
+  let pass!: () => void;
+  const opened = new Promise<void>((resolve) => (pass = resolve));
+  return { opened, open: () => pass() };
+}
+
 async function open() {
   const statements: string[] = [];
   const database = await openTestDatabase({ seed: 'none', onStatement: (text) => statements.push(text) });
@@ -95,19 +101,16 @@ export function testTransactions(): void {
 
   test('statements of others are not part of it', async () => {
     const { database, insert, names } = await open();
-    let begun!: () => void;
-    const isBegun = new Promise<void>((resolve) => (begun = resolve));
-    let end!: () => void;
-    const isOver = new Promise<void>((resolve) => (end = resolve));
+    const [begun, over] = [createGate(), createGate()];
     const result = database.transaction(later(), async (scope) => {
       await insert('Inside', scope);
-      begun();
-      await isOver;
+      begun.open();
+      await over.opened;
       throw new Error('no');
     });
-    await isBegun;
+    await begun.opened;
     const others = insert('Outside', {});
-    end();
+    over.open();
     await expect(result).rejects.toThrow('no');
     await others;
     expect(await names()).toEqual(['Outside']);
@@ -126,19 +129,14 @@ export function testTransactions(): void {
     expect(await names()).toEqual(['Ada', 'Bob']);
   });
 
+  /** An order of a product that does not exist. */
+  const createInvalidOrder = (client: DatabaseClient) => {
+    const items = { create: [{ position: 0, productId: -1n, quantity: 1, unitPrice: 1n }] };
+    return client.order.create({ data: { total: 1n, currency: 'EUR', items } });
+  };
   const failedStatements: [by: string, fail: (client: DatabaseClient) => PromiseLike<unknown>][] = [
     ['a model', (client) => client.user.create({ data: { firstName: 'B', lastName: '', email: 'ADA@example.com' } })],
-    [
-      'a nested write',
-      (client) =>
-        client.order.create({
-          data: {
-            total: 1n,
-            currency: 'EUR',
-            items: { create: [{ position: 0, productId: -1n, quantity: 1, unitPrice: 1n }] },
-          },
-        }),
-    ],
+    ['a nested write', createInvalidOrder],
     ['SQL', (client) => client.$queryRaw`SELECT 1 / 0`],
     [
       'SQL that inserts',
@@ -169,20 +167,10 @@ export function testTransactions(): void {
     const { database, names } = await open();
     let inside: unknown;
     const result = database.transaction(later(), (scope) =>
-      database
-        .run(scope, (client) =>
-          client.order.create({
-            data: {
-              total: 1n,
-              currency: 'EUR',
-              items: { create: [{ position: 0, productId: -1n, quantity: 1, unitPrice: 1n }] },
-            },
-          }),
-        )
-        .catch((error: unknown) => {
-          inside = error;
-          throw error;
-        }),
+      database.run(scope, createInvalidOrder).catch((error: unknown) => {
+        inside = error;
+        throw error;
+      }),
     );
     const outside = await result.catch((error: unknown) => error);
     expect(violatedConstraint(inside)).toBe('order_items_product_id_fkey');
@@ -192,21 +180,16 @@ export function testTransactions(): void {
 
   test('refuses statements after its end, whether it has committed or not', async () => {
     const { database, insert, names } = await open();
+    const late = { code: 'UNAVAILABLE', message: expect.stringContaining('has ended') as unknown };
     let ended: Scope = await database.transaction(later(), async (scope) => scope);
-    await expect(insert('Late', ended)).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      message: expect.stringContaining('has ended') as unknown,
-    });
+    await expect(insert('Late', ended)).rejects.toMatchObject(late);
     await database
       .transaction(later(), async (scope) => {
         ended = scope;
         throw new Error('no');
       })
       .catch(() => {});
-    await expect(insert('Late', ended)).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      message: expect.stringContaining('has ended') as unknown,
-    });
+    await expect(insert('Late', ended)).rejects.toMatchObject(late);
     await insert('Ada', {});
     expect(await names()).toEqual(['Ada']);
   });
@@ -226,39 +209,37 @@ export function testTransactions(): void {
 
   test('rejects with TIMEOUT at the deadline although its work does not end, and the connection is free', async () => {
     const { database, insert, names } = await open();
-    let late!: () => void;
-    const isLate = new Promise<void>((resolve) => (late = resolve));
+    const late = createGate();
     let ended!: Promise<unknown>;
     const result = database.transaction(Date.now() + 500, (scope) => {
       const work = async () => {
         await insert('Ada', scope);
-        await isLate;
+        await late.opened;
         await insert('Late', scope);
       };
       return (ended = work()) as Promise<void>;
     });
     await expect(result).rejects.toMatchObject({ name: 'ServiceError', code: 'TIMEOUT' });
     await insert('Bob', {});
-    late();
+    late.open();
     await expect(ended).rejects.toMatchObject({ name: 'ServiceError' });
     expect(await names()).toEqual(['Bob']);
   });
 
   test('is TIMEOUT at the deadline while it waits for a connection', async () => {
     const { database, statements, insert, names } = await open();
-    let end!: () => void;
-    const isOver = new Promise<void>((resolve) => (end = resolve));
+    const over = createGate();
     const holders = Array.from({ length: database.writes.running }, (_, number) =>
       database.transaction(later(), async (scope) => {
         await insert(`${number}`, scope);
-        await isOver;
+        await over.opened;
       }),
     );
     await expect.poll(() => statements.filter((sql) => sql.startsWith('INSERT'))).toHaveLength(holders.length);
     let ran = false;
     const waiting = database.transaction(Date.now() + 500, async () => void (ran = true));
     await expect(waiting).rejects.toMatchObject({ name: 'ServiceError', code: 'TIMEOUT' });
-    end();
+    over.open();
     await Promise.all(holders);
     await database.transaction(later(), (scope) => insert('Next', scope));
     expect(ran).toBe(false);
@@ -314,14 +295,13 @@ export function testTransactions(): void {
 
   test('what it starts may use the database after its end', async () => {
     const { database, insert, names } = await open();
-    let end!: () => void;
-    const isOver = new Promise<void>((resolve) => (end = resolve));
+    const over = createGate();
     let afterwards!: Promise<unknown>;
     await database.transaction(later(), async (scope) => {
       await insert('Ada', scope);
-      afterwards = isOver.then(() => insert('Bob', {}));
+      afterwards = over.opened.then(() => insert('Bob', {}));
     });
-    end();
+    over.open();
     await afterwards;
     expect(await names()).toEqual(['Ada', 'Bob']);
   });
