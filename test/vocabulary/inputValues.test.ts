@@ -162,6 +162,7 @@ describe('text', () => {
     ['Float', 'min: 0.5', '0.4', 'must be a number of at least 0.5'],
     ['Float', 'min: 0.5', '0.5'],
     ['ID', 'maxLength: 1', 'ab', 'must have at most 1 characters'],
+    ['ID', 'minLength: 0', '', 'must not be empty'],
     ['Unknown', 'pattern: "[a-z]"', 'A', 'must match [a-z]'],
     ['String', 'minLength: 2', 'a', 'must have at least 2 characters'],
     ['String', 'minLength: 2', 'ab'],
@@ -367,7 +368,6 @@ describe('JSON', () => {
     ['Book', 'x', 'x must be a JSON object'],
     ['Book', [], 'x must be a JSON object'],
     ['Book', {}, 'x.title is required'],
-    ['Book', { title: null }, 'x.title must not be null'],
     ['Book', { title: 'x', pages: null }, 'x.pages must not be null'],
     [
       'Book',
@@ -458,6 +458,8 @@ describe('a form', () => {
     ['JsonText', 'x={"b":[1]}', '{"b":[1]}'],
     ['JsonText', 'x[b]=1', '{"b":"1"}'],
 
+    ['Choice', 'x[word]=', { word: '' }],
+    ['Choice', 'x[number]=1', { number: 1 }],
     ['String', 'x', null],
     ['String', '&&x=b=c&', 'b=c'],
     ['Json', 'x[b][c][d]=1', { b: { c: { d: '1' } } }],
@@ -478,6 +480,8 @@ describe('a form', () => {
     ['Int!', 'x=', 'x must be an integer between -2147483648 and 2147483647'],
     ['Boolean', 'x=on', 'x must be true or false'],
     ['Genre', 'x=FACT', 'x must be one of "made up", "fact"'],
+    ['Choice', 'x[number]=', `x.number ${INT}`],
+    ['Choice', 'x[number]=1&x[word]=', 'x must have exactly one property'],
     ['Item!', 'x=', 'x must be an object, with names in brackets'],
     ['[Int!]', 'x[1]=1', 'x must be an array, whose items are numbered 0, 1, 2 and so on'],
     ['[Int!]', 'x[b]=1', 'x must be an array, whose items are numbered 0, 1, 2 and so on'],
