@@ -5,7 +5,6 @@ import { type PorticoOptions, type SecuritySchemes, createPortico } from '../../
 import { folderOf } from './support/folderOf.ts';
 import { listen } from './support/listen.ts';
 import { validateOpenApi } from '../vocabulary/describe/support/validateOpenApi.ts';
-import { serveSchema } from '../vocabulary/support/serveSchema.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
@@ -213,16 +212,6 @@ test('a scope that is missing has a challenge of tokens alone', async () => {
   expect(await challengeOf({ key: KEY })).toEqual([403, null]);
 });
 
-test('no response repeats a key as the id of its request', async () => {
-  const documents = {
-    ...DOCUMENTS,
-    'api.json': JSON.stringify({ securitySchemes: { key: KEY } }),
-    'v1/conventions.json': JSON.stringify({ headers: { 'X-Request-Id': 'x-api-key' } }),
-  };
-  const started = serveSchema(schema, documents, { authenticate: () => null });
-  await expect(started).rejects.toThrow('"securitySchemes" has the header x-api-key');
-});
-
 test('no link repeats a key of the query', async () => {
   const { send } = await serve({ securitySchemes: { key: QUERY } });
   const { status, headers } = await send('/items?limit=1&offset=0&api_key=good');
@@ -254,10 +243,6 @@ describe('info', () => {
     expect(document.info.description).toMatch(/^Sells \*things\*\.\n\nRequests carry `Authorization: Bearer <token>`/);
     expect(description).toBe('Sells *things*.');
     expect(validateOpenApi({ ...document })).toEqual([]);
-  });
-
-  test('is the name of the API without a title', async () => {
-    expect((await serve({})).document.info.title).toBe('shop');
   });
 });
 

@@ -206,28 +206,7 @@ test('OpenAPI has the headers', () => {
 const withHeader = (name: string) => ({
   'v1/a.graphql': `query get($id: ID!) @endpoint(method: GET, path: "/a/{id}") { doc(id: $id) { text version @header(name: "${name}") } }`,
 });
-test.each(
-  [
-    ['Location', 'VARY', 'Content-Length', 'Host', 'If-None-Match', 'Set-Cookie', 'Age', 'Connection', 'Accept'],
-    ['Accept-Language', 'Trailer', 'Upgrade', 'Via'],
-  ].flat(),
-)('%s is no header of the data', (name) => {
-  const fault = `@header(name: "${name}") is HTTP's own. Use another name.`;
-  expect(faultsOf(schema, withHeader(name))).toEqual([expect.stringContaining(fault)]);
-});
 test.each(['Content-Language', 'Content-Disposition', 'Page', 'X-Accept', 'Via-X', 'Last-Modified', 'Retry-After'])(
   '%s can be one',
   (name) => expect(faultsOf(schema, withHeader(name))).toEqual([]),
 );
-
-test.each<[names: string[], isTaken: boolean]>([
-  [['Content-Range', 'Date', 'Set-Cookie'], true],
-  [['Referrer-Policy', 'Content-Security-Policy', 'X-Frame-Options', 'Strict-Transport-Security', 'Server'], false],
-])('conventions cannot add %j: %s', (names, isTaken) => {
-  for (const name of names) {
-    const conventions = JSON.stringify({ headers: { [name]: 'a' } });
-    const fault = expect.stringContaining(`The header ${name} is HTTP's own. Use another name.`) as string;
-    const found = faultsOf(schema, { ...withHeader('X-A'), 'conventions.json': conventions });
-    expect(found).toEqual(isTaken ? [fault] : []);
-  }
-});

@@ -16,7 +16,8 @@ describe('@header', () => {
   const get = (selection: string, more = '', variables = '') =>
     `query get${variables} @endpoint(method: GET, path: "/b"${more}) { ${selection} }`;
   const header = (name: string) => `@header(name: "${name}")`;
-  const OF_HTTP = 'Content-Type content-length Location Link Cache-Control Vary Set-Cookie X-Request-Id';
+  const OF_HTTP =
+    'Content-Type content-length Location Link Cache-Control VARY Set-Cookie X-Request-Id Host If-None-Match Age Connection Accept Accept-Language Trailer Upgrade Via';
 
   describe('a header', () => {
     const book = { id: '1', version: 7, note: 'new' };
