@@ -51,18 +51,6 @@ test('the expand parameter has its name', async () => {
   expect((await toy.send('GET /v1/a?expand=t')).status).toBe(400);
 });
 
-test('a dotted expand turns on its prefixes', async () => {
-  const toy = toyEngine({
-    'v1/a.graphql': `query get($a: Boolean = false @expand(name: "shelf"), $b: Boolean = false @expand(name: "shelf.owner"))
-      @endpoint(method: GET, path: "/a") { book(id: 1) { id shelf @include(if: $a) { name owner @include(if: $b) { name } } } }`,
-  });
-  expect(seen(await toy.send('GET /v1/a?expand=shelf'))[1]).toEqual({ id: 1, shelf: { name: 'low' } });
-  expect(seen(await toy.send('GET /v1/a?expand=shelf.owner'))[1]).toEqual({
-    id: 1,
-    shelf: { name: 'low', owner: null },
-  });
-});
-
 test.each<[string, object]>([
   ['', { id: 1 }],
   ['expand=', { id: 1 }],

@@ -28,18 +28,6 @@ test('an error may be all that a root field selects', async () => {
   expect(seen(await toy.send('POST /v1/complaints', { body: { about: 'noise' } }))).toEqual([410, { error: 'noise' }]);
   expect((await toy.send('POST /v1/complaints', { body: {} })).status).toBe(204);
 });
-test('an error may be a text', async () => {
-  expect(seen(await send('v1', 'warn'))).toEqual([409, { error: 'careful' }]);
-});
-test('an error has the headers that its status requires', async () => {
-  const failing = toyEngine({ 'v1/a.graphql': attempt('@unwrap { book { title } warning @error(status: 401) }') });
-  const { status, headers } = await failing.send('POST /v1/tries', { body: { title: 'warn' } });
-  expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
-});
-test('an error may be a type', async () => {
-  expect(seen(await toy.send('GET /v1/outcomes/book'))).toEqual([200, { id: 1, title: 'Book 1' }]);
-  expect(seen(await toy.send('GET /v1/outcomes/none'))).toEqual([403, { error: 'not for you' }]);
-});
 test('errors are never sent', async () => {
   expect(seen(await send('v1', 'good'))).toEqual([200, { title: 'good' }]);
   expect(seen(await send('v2', 'good'))).toEqual([200, { book: { title: 'good' } }]);

@@ -2,7 +2,6 @@ import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './support/faults.ts';
 import { serveSchema } from './support/serveSchema.ts';
-import { toyEngine } from './support/toy.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   type Query {
@@ -185,22 +184,6 @@ test('a page of another origin may read it, and send the headers of parameters',
   } finally {
     served.close();
   }
-});
-
-test('OpenAPI has the headers', () => {
-  const toy = toyEngine({
-    'v1/a.graphql':
-      'query get($id: SafeInt!) @endpoint(method: GET, path: "/a/{id}") { book(id: $id) { id @header(name: "ETag") title genre @header(name: "X-Genre") } }',
-  });
-  const { paths } = toy.openApi.get('/v1/openapi.json') as {
-    paths: Record<string, Record<string, { responses: object }>>;
-  };
-  const { responses } = paths['/a/{id}']!['get']!;
-  const own = {
-    ETag: { required: true, schema: { type: 'string' } },
-    'X-Genre': { required: true, schema: { $ref: '#/components/schemas/Genre' } },
-  };
-  expect(responses).toMatchObject({ 200: { headers: own }, 304: { headers: own }, 412: {} });
 });
 
 const withHeader = (name: string) => ({
