@@ -248,19 +248,6 @@ describe('@catch', () => {
 
   test.each<[promise: string, document: string, field: string, body: unknown]>([
     [
-      'is null below one with @catch',
-      get('book { author @catch { name it: motto @catch } }'),
-      'book.author.motto',
-      { author: { name: 'Ann', it: null } },
-    ],
-    ['is null as a list', get('book { id tags @catch { label } }'), 'book.tags', { id: '1', tags: null }],
-    [
-      'is null as an item that can be null in a list of lists',
-      get('book { id rows @catch { label } }'),
-      'book.rows.0.0.label',
-      { id: '1', rows: [null] },
-    ],
-    [
       'is null in fragments, under types and under conditions',
       get(
         'thing { ... on Book { ...B } ... on Shelf { author @include(if: $a) @catch { name } } }',
