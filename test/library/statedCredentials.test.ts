@@ -228,32 +228,6 @@ test('pages of other origins may send the header of a key, and no Cookie', async
   expect(allowed.split(', ')).not.toContain('Cookie');
 });
 
-describe('info', () => {
-  const info = {
-    title: 'The shop',
-    description: 'Sells *things*.',
-    contact: { name: 'Ada', url: 'https://example.com', email: 'ada@example.com' },
-    license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
-  };
-
-  test('is that of OpenAPI, its description before what every API says', async () => {
-    const { document } = await serve({ info });
-    const { description, ...others } = info;
-    expect(document.info).toMatchObject({ ...others, version: '1' });
-    expect(document.info.description).toMatch(/^Sells \*things\*\.\n\nRequests carry `Authorization: Bearer <token>`/);
-    expect(description).toBe('Sells *things*.');
-    expect(validateOpenApi({ ...document })).toEqual([]);
-  });
-});
-
-test('GraphQL is in OpenAPI only where api.json says so', async () => {
-  const isIn = async (api: object) =>
-    (await serve(api)).document.paths['/name']!.get.description.includes('```graphql');
-  expect(await isIn({})).toBe(false);
-  expect(await isIn({ describe: { graphql: false } })).toBe(false);
-  expect(await isIn({ describe: { graphql: true } })).toBe(true);
-});
-
 describe('with a cookie as credentials, a form', () => {
   const from = async (headers: Record<string, string>, type = 'application/x-www-form-urlencoded') => {
     const { send } = await serve(

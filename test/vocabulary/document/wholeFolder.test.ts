@@ -73,14 +73,3 @@ test('where conventions or shapes cannot be read, every problem of reading is re
   `);
   for (const diagnostic of diagnostics) expect(diagnostic).toMatch(/:\d+:\d+: \S.+ \S.+[.?]$/);
 });
-
-test('problems are in the order of numbers, behind descriptions and comments', () => {
-  const types = '"A book."\n# A comment.\n  type Book {\n  "The id."  id: ID! }';
-  const unknown = (count: number) =>
-    `query q @endpoint(method: GET, path: "/q") { ${'shelves { name } '.repeat(count)}`;
-  expect(
-    libraryFaults({ 'v10/types.graphql': types, 'v9/types.graphql': types, 'v9/a.graphql': `${unknown(1)}a b }` }).map(
-      (fault) => fault.split(': ')[0],
-    ),
-  ).toEqual(['v9/a.graphql:1:63', 'v9/a.graphql:1:65', 'v9/types.graphql:3:3', 'v10/types.graphql:3:3']);
-});
