@@ -66,7 +66,7 @@ async function serve(api: object, options: Partial<PorticoOptions> = {}) {
 }
 
 interface Document {
-  info: { title: string; description: string };
+  info: { description: string };
   paths: Record<string, { get: { security: object[]; description: string } }>;
   components: {
     securitySchemes: object;

@@ -246,20 +246,6 @@ describe('text', () => {
     }
     expect(await ofJson('Isbn', 7, constraint)).toEqual(['x must be a string']);
   });
-
-  test('of a large enum is refused with its first values, and the number of the others', async () => {
-    const values = Array.from({ length: 200 }, (_, index) => `COLOUR_${index}`);
-    const portico = createFrom(
-      `enum Colour { ${values.join(' ')} } type Query { x(x: Colour): Int }`,
-      'query x($x: Colour) @endpoint(method: GET, path: "/x") { x(x: $x) }',
-      CALLER,
-    );
-    const { error } = JSON.parse((await sendTo(portico, 'GET /v1/x?x=MAUVE')).reply.body!) as { error: string };
-    const [, last, more] = /^x must be one of "COLOUR_0", .*"COLOUR_(\d+)", … and (\d+) more$/.exec(error)!;
-    expect(Number(last) + 1 + Number(more)).toBe(200);
-    expect(error.length).toBeLessThanOrEqual(202);
-    expect(error.length).toBeGreaterThan(150);
-  });
 });
 
 describe('a date-time of RFC 3339', () => {
@@ -429,9 +415,6 @@ describe('JSON', () => {
   });
 
   test('has at most 50 problems', async () => {
-    const found = (await ofJson('[Int!]', Array(60).fill('x'))) as string[];
-    expect(found.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, index) => `x.${index} ${INT}`));
-    expect(found).toHaveLength(51);
     const names = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]));
     const messages = (await ofJson('Choice', { word: 'x', ...names })) as string[];
     expect(messages.filter((message) => message.includes('is not a known property')).length).toBeLessThanOrEqual(50);
