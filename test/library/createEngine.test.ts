@@ -103,19 +103,3 @@ describe('bounds and their OpenAPI', () => {
     }
   });
 });
-
-test('defaults may be objects, lists in lists, and one value for a list', async () => {
-  const given = toyEngine({
-    'conventions.json': JSON.stringify({ case: 'snake_case', enums: { '*': 'lowercase' } }),
-    'v1/a.graphql': `mutation m($filter: Filter = {orElse: {genre: FACT}}, $genres: [[Genre!]!] = [[FACT]], $ids: [ID!] = 7)
-      @endpoint(method: POST, path: "/a") { fill(filter: $filter, genres: $genres, ids: $ids) { json } }`,
-  });
-  const { json } = (await given.send('POST /v1/a', { body: {} }).then(seen))[1] as { json: string };
-  expect(JSON.parse(json)).toMatchObject({ filter: { orElse: { genre: 'FACT' } }, genres: [['FACT']], ids: ['7'] });
-  const { paths } = given.openApi.get('/v1/openapi.json') as { paths: Record<string, never> };
-  expect(paths['/a']!['post']['requestBody']['content']['application/json']['schema']['properties']).toMatchObject({
-    filter: { default: { or_else: { genre: 'fact' } } },
-    genres: { default: [['fact']] },
-    ids: { default: ['7'] },
-  });
-});

@@ -12,23 +12,10 @@ const documents = {
     @endpoint(method: GET, path: "/books/{id}") {
       book(id: $id) { id name: title kind: genre author @include(if: $author) { name } }
     }`,
-  'v1/listBooks.graphql': `
-    query listBooks($shelf: String, $genres: [Genre!], $author: Boolean = false @expand)
-    @endpoint(method: GET, path: "/books") {
-      books(shelf: $shelf, genres: $genres) @paginate(default: 5, max: 20) {
-        nodes { ...Book author @include(if: $author) { name } }
-      }
-    }`,
-  'v1/addBook.graphql': `
-    mutation addBook($title: String!) @endpoint(method: POST, path: "/books", status: 201, location: "/books/{id}") {
-      addBook(input: { title: $title }) { ...Book }
-    }`,
   'v1/removeBook.graphql': `
     mutation removeBook($id: SafeInt!) @endpoint(method: DELETE, path: "/books/{id}", status: 204) {
       removeBook(id: $id) { id }
     }`,
-  'v1/shapes/Book.graphql': 'fragment Book on Book { id title }',
-  'v2/shapes/Book.graphql': 'fragment Book on Book { id name: title genre }',
   'conventions.json': JSON.stringify({
     enums: { Genre: 'lowercase' },
     scalars: { SafeInt: { type: 'integer', minimum: 0, maximum: 9007199254740991 } },
@@ -50,17 +37,6 @@ describe('one resource', () => {
   ])('%s is %i', async (line, status, body) => {
     expect(seen(await toy.send(line))).toEqual([status, body]);
   });
-});
-
-test('a shape that a version overrides is overridden wherever it is spread', async () => {
-  const toy = toyEngine(documents);
-  const items = async (line: string) => (seen(await toy.send(line))[1] as { data: unknown[] }).data[0];
-  expect(await items('GET /v1/books?limit=1')).toEqual({ id: 1, title: 'Book 1' });
-  expect(await items('GET /v2/books?limit=1')).toEqual({ id: 1, name: 'Book 1', genre: 'fiction' });
-  expect(seen(await toy.send('POST /v2/books', { body: { title: 'New' } }))).toEqual([
-    201,
-    { id: 99, name: 'New', genre: 'fiction' },
-  ]);
 });
 
 describe('versions', () => {
