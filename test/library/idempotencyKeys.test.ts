@@ -313,15 +313,9 @@ describe('errors', () => {
 });
 
 describe('a key is refused', () => {
-  const FORM = 'must be 1 to 255 visible ASCII characters, in double quotes or without';
-  test.each<[string, Sent, string]>([
-    ['without characters', { key: '""' }, FORM],
-    ['with a space', { key: 'a b' }, FORM],
-    ['with 256 characters', { key: 'x'.repeat(256) }, FORM],
-    ['that is two', { key: 'a, b' }, 'must be given only once; a key with a comma must be in double quotes'],
-    ['of a caller without a subject', { subject: '' }, 'requires a caller with a subject, to whom it belongs'],
-  ])('%s', async (_, sent, message) => {
-    expect(await post(sent)).toMatchObject({ status: 400, body: { error: `Idempotency-Key ${message}` } });
+  test('of a caller without a subject', async () => {
+    const error = 'Idempotency-Key requires a caller with a subject, to whom it belongs';
+    expect(await post({ subject: '' })).toMatchObject({ status: 400, body: { error } });
     expect(orders.executed).toEqual([]);
   });
 
@@ -436,24 +430,16 @@ describe('a store that fails', () => {
   });
 });
 
-describe('without a store', () => {
-  test('a key is refused, and the library warns of it', async () => {
-    const own = openOrders({}, { 'v1/requireKey.graphql': undefined });
-    expect(own.warnings).toEqual([
-      'Requests with an Idempotency-Key are refused (anyOrder, createOrder, deepOrder, …): that needs a store of responses. Set REDIS_URL, or pass the option idempotency to createPortico.',
-    ]);
-    expect(await own.send('POST /v1/orders', { key })).toMatchObject({
-      status: 400,
-      body: { error: 'Idempotency-Key is not supported: this server keeps no keys' },
-    });
-    expect(await own.send('POST /v1/orders')).toMatchObject({ status: 201 });
+test('without a store a key is refused, and the library warns of it', async () => {
+  const own = openOrders({}, { 'v1/requireKey.graphql': undefined });
+  expect(own.warnings).toEqual([
+    'Requests with an Idempotency-Key are refused (anyOrder, createOrder, deepOrder, …): that needs a store of responses. Set REDIS_URL, or pass the option idempotency to createPortico.',
+  ]);
+  expect(await own.send('POST /v1/orders', { key })).toMatchObject({
+    status: 400,
+    body: { error: 'Idempotency-Key is not supported: this server keeps no keys' },
   });
-
-  test('an endpoint that requires a key refuses the start', () => {
-    expect(() => openOrders()).toThrow(
-      /v1\/requireKey\.graphql:1:1: idempotencyKey: REQUIRED needs a store of responses\. Set REDIS_URL/,
-    );
-  });
+  expect(await own.send('POST /v1/orders')).toMatchObject({ status: 201 });
 });
 
 test('a body that is nested too deeply is 400, although its properties are ignored', async () => {

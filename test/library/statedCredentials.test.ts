@@ -5,7 +5,6 @@ import { type PorticoOptions, type SecuritySchemes, createPortico } from '../../
 import { folderOf } from './support/folderOf.ts';
 import { listen } from './support/listen.ts';
 import { validateOpenApi } from '../vocabulary/describe/support/validateOpenApi.ts';
-import { serveSchema } from '../vocabulary/support/serveSchema.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
@@ -67,7 +66,7 @@ async function serve(api: object, options: Partial<PorticoOptions> = {}) {
 }
 
 interface Document {
-  info: { title: string; description: string };
+  info: { description: string };
   paths: Record<string, { get: { security: object[]; description: string } }>;
   components: {
     securitySchemes: object;
@@ -213,16 +212,6 @@ test('a scope that is missing has a challenge of tokens alone', async () => {
   expect(await challengeOf({ key: KEY })).toEqual([403, null]);
 });
 
-test('no response repeats a key as the id of its request', async () => {
-  const documents = {
-    ...DOCUMENTS,
-    'api.json': JSON.stringify({ securitySchemes: { key: KEY } }),
-    'v1/conventions.json': JSON.stringify({ headers: { 'X-Request-Id': 'x-api-key' } }),
-  };
-  const started = serveSchema(schema, documents, { authenticate: () => null });
-  await expect(started).rejects.toThrow('"securitySchemes" has the header x-api-key');
-});
-
 test('no link repeats a key of the query', async () => {
   const { send } = await serve({ securitySchemes: { key: QUERY } });
   const { status, headers } = await send('/items?limit=1&offset=0&api_key=good');
@@ -237,36 +226,6 @@ test('pages of other origins may send the header of a key, and no Cookie', async
   const allowed = (await send('/name', { method: 'OPTIONS', headers })).headers.get('access-control-allow-headers')!;
   expect(allowed.split(', ')).toContain('X-Api-Key');
   expect(allowed.split(', ')).not.toContain('Cookie');
-});
-
-describe('info', () => {
-  const info = {
-    title: 'The shop',
-    description: 'Sells *things*.',
-    contact: { name: 'Ada', url: 'https://example.com', email: 'ada@example.com' },
-    license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
-  };
-
-  test('is that of OpenAPI, its description before what every API says', async () => {
-    const { document } = await serve({ info });
-    const { description, ...others } = info;
-    expect(document.info).toMatchObject({ ...others, version: '1' });
-    expect(document.info.description).toMatch(/^Sells \*things\*\.\n\nRequests carry `Authorization: Bearer <token>`/);
-    expect(description).toBe('Sells *things*.');
-    expect(validateOpenApi({ ...document })).toEqual([]);
-  });
-
-  test('is the name of the API without a title', async () => {
-    expect((await serve({})).document.info.title).toBe('shop');
-  });
-});
-
-test('GraphQL is in OpenAPI only where api.json says so', async () => {
-  const isIn = async (api: object) =>
-    (await serve(api)).document.paths['/name']!.get.description.includes('```graphql');
-  expect(await isIn({})).toBe(false);
-  expect(await isIn({ describe: { graphql: false } })).toBe(false);
-  expect(await isIn({ describe: { graphql: true } })).toBe(true);
 });
 
 describe('with a cookie as credentials, a form', () => {

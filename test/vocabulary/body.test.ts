@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf } from './support/faults.ts';
-import { seen, toyEngine, toySchema } from './support/toy.ts';
+import { seen, toyEngine } from './support/toy.ts';
 
 const documents = {
   'v1/get.graphql':
@@ -64,14 +63,5 @@ describe('the template of bodies', () => {
     });
     expect(seen(await both.send('GET /v1/books/1'))[1]).toEqual([{ id: 1, title: 'Book 1' }]);
     expect(seen(await both.send('GET /v2/books/1'))[1]).toEqual({ id: 1, title: 'Book 1' });
-  });
-  test('is refused with another placeholder, or without its own', () => {
-    const refused = (body: string) => faultsOf(toySchema, { 'conventions.json': `{ "body": ${body} }`, ...documents });
-    expect(refused('{ "data": "{body}", "x": "{nope}" }')).toEqual([
-      'conventions.json:1:11: "body" has no placeholder {nope}; it has {body}, {self}. Correct the value, or remove the key.',
-    ]);
-    expect(refused('{ "data": 1 }')).toEqual([
-      'conventions.json:1:11: "body" must have the value "{body}" exactly once. Correct the value, or remove the key.',
-    ]);
   });
 });

@@ -19,6 +19,8 @@ test.each<[returns: string, value: unknown, method: string, more: string, status
   ['Payload', { done: null }, 'DELETE', '@unwrap { done }', 404],
   ['Payload', { id: null }, 'DELETE', '@unwrap { id }', 404],
   ['Payload', { text: null }, 'DELETE', '@unwrap { text }', 204],
+  ['Payload', { id: null }, 'POST', '@unwrap { id }', 204],
+  ['Payload', null, 'POST', '@unwrap { id }', 404],
   ['Void', null, 'DELETE', '', 204],
   ['String', null, 'DELETE', '', 204],
   ['[ID]', null, 'DELETE', '', 404],

@@ -16,34 +16,6 @@ const documents = {
 };
 const engine = (errors: object) => toyEngine({ ...documents, 'conventions.json': JSON.stringify({ errors }) });
 
-test.each([
-  [
-    { error: '{message}', status: '{status}', id: '{requestId}', code: '{code}!' },
-    {
-      error: 'n must be an integer between -2147483648 and 2147483647; m must be a number',
-      status: 422,
-      id: 'request-1',
-      code: 'BAD_USER_INPUT!',
-    },
-  ],
-  [
-    { errors: { '{field}': ['{message}'] } },
-    { errors: { n: ['must be an integer between -2147483648 and 2147483647'], m: ['must be a number'] } },
-  ],
-])('errors have the body %j', async (body, expected) => {
-  expect(seen(await engine({ body, invalid: 422 }).send('GET /v1/a?n=x&m=y'))).toEqual([422, expected]);
-});
-test('an error without details is its own one problem', async () => {
-  const toy = engine({ body: { errors: { '{field}': ['{message}'] } } });
-  expect(seen(await toy.send('GET /v1/nowhere'))).toEqual([404, { errors: { base: ['/v1/nowhere does not exist.'] } }]);
-});
-test('codes of the conventions have their statuses', async () => {
-  const toy = engine({ codes: { STALE: 409, CONFLICT: 410 } });
-  expect(seen(await toy.send('GET /v1/a?code=STALE'))).toEqual([409, { error: 'failed: STALE' }]);
-  expect((await toy.send('GET /v1/a?code=CONFLICT')).status).toBe(410);
-  const problem = await toy.send('GET /v1/a?code=STALE', { headers: { accept: PROBLEM } });
-  expect(seen(problem)[1]).toMatchObject({ status: 409, code: 'STALE' });
-});
 test('a code without a status has that of *, but no code of the table has', async () => {
   const toy = engine({
     codes: { '*': { status: 422, code: 'other' }, STALE: { code: 'old' } },
@@ -148,31 +120,18 @@ test('codes are where the conventions say', async () => {
     500,
   );
 });
-test('problem documents name every problem', async () => {
-  const toy = toyEngine({
-    'v1/get.graphql': get('/b/{id}', 'book(id: $id) { id } echo(number: $n) { json }', '($id: SafeInt!, $n: Int)'),
-  });
-  const reply = await toy.send('GET /v1/b/x?n=y', { headers: { accept: PROBLEM } });
-  expect(reply.headers['content-type']).toBe(PROBLEM);
-  expect(seen(reply)).toEqual([
-    400,
-    {
-      type: 'about:blank',
-      title: 'Bad Request',
-      status: 400,
-      detail:
-        'id must be an integer between -9007199254740991 and 9007199254740991; n must be an integer between -2147483648 and 2147483647',
-      code: 'BAD_USER_INPUT',
-      requestId: 'request-1',
-      errors: [
-        { field: 'id', message: 'must be an integer between -9007199254740991 and 9007199254740991' },
-        { field: 'n', message: 'must be an integer between -2147483648 and 2147483647' },
-      ],
-    },
-  ]);
-  expect(seen(await toy.send('GET /v1/c', { headers: { accept: PROBLEM } }))[1]).toMatchObject({
+test('the problem document of a path that does not exist is that of its status', async () => {
+  const { headers, ...reply } = await engine({}).send('GET /v1/c', { headers: { accept: PROBLEM } });
+  const detail = '/v1/c does not exist.';
+  expect(headers['content-type']).toBe(PROBLEM);
+  expect(JSON.parse(reply.body!)).toEqual({
+    type: 'about:blank',
     title: 'Not Found',
-    errors: [{ message: '/v1/c does not exist.' }],
+    status: 404,
+    detail,
+    code: 'NOT_FOUND',
+    requestId: 'request-1',
+    errors: [{ message: detail }],
   });
 });
 

@@ -90,11 +90,6 @@ describe('an error as data', () => {
       [expect.stringContaining(`The status ${statusCode} of an error as data is not from 400 to 599.`)],
     ]);
   });
-  test.each([429, 503])('the headers are those of the status: %i has Retry-After', async (statusCode) => {
-    errors = [{ message: 'later', statusCode }];
-    const { status, headers } = await pay(1);
-    expect([status, headers.get('retry-after')]).toEqual([statusCode, '1']);
-  });
   test('placeholders have values as the wire has them', async () => {
     errors = [{ message: 'no', reason: 'TOO_LOW', since: '2023-11-14T22:13:20Z', balance: 0, limits: [1, 2] }];
     expect(await pay(1)).toMatchObject({

@@ -9,6 +9,10 @@ const schema = buildSchema(/* GraphQL */ `
   }
   type Mutation {
     act(input: Input, id: ID, key: String, a: Input): Payload!
+    shop(id: ID!): Shop
+  }
+  type Shop {
+    act(input: Input): Payload!
   }
   input Input {
     productType: String
@@ -31,7 +35,9 @@ const schema = buildSchema(/* GraphQL */ `
 `);
 let field: string[] = [];
 schema.getQueryType()!.getFields()['hello']!.resolve = () => 'x';
-schema.getMutationType()!.getFields()['act']!.resolve = () => ({ errors: [{ message: 'no', field }] });
+const act = () => ({ errors: [{ message: 'no', field }] });
+schema.getMutationType()!.getFields()['act']!.resolve = act;
+schema.getMutationType()!.getFields()['shop']!.resolve = () => ({ act });
 
 const post = (path: string, parameters: string, values: string, more = '') =>
   `mutation ${path.slice(1)}(${parameters}) @endpoint(method: POST, path: "${more || path}"${path === '/whole' ? ', body: "all"' : ''}) {
@@ -63,6 +69,8 @@ const ready = serveSchema(schema, {
     '$q: String @param(in: QUERY), $data: Input',
     'a: { productType: $q }, input: $data',
   ),
+  'v1/nested.graphql': `mutation nested($id: ID!, $tag: String!, $price: Int) @endpoint(method: POST, path: "/nested") {
+    shop(id: $id) @unwrap { act(input: { tags: ["x", $tag], lines: [{ unitPrice: $price }] }) @unwrap { done errors @error(status: 422) { message field } } } }`,
   'v1/found.graphql': `query find { hello @export(as: "key") } ${post('/found', '$key: String!', 'key: $key')}`,
 });
 afterAll(async () => (await ready).close());
@@ -103,10 +111,13 @@ test.each<[string, string, string, object]>([
   ['the innermost', 'inner', 'productType', { field: 'q', parameter: 'q' }],
   ['a field that no type of an input has', 'whole', 'other', { field: 'other' }],
   ['no input', 'literal/1', 'input.other', { field: 'input.other' }],
+  ['an item of a literal list', 'nested', 'input.tags.1', { field: 'tag', pointer: '/tag' }],
+  ['a variable in objects of objects', 'nested', 'input.lines.0.unitPrice', { field: 'price', pointer: '/price' }],
+  ['an argument of a field around it', 'nested', 'id', { field: 'id', pointer: '/id' }],
   ['what a lookup fills', 'found', 'key', { field: 'key' }],
 ])('%s', async (_, path, at, expected) => {
   field = at.split('.');
-  const body = path === 'whole' ? { product_type: 'x' } : {};
+  const body = { whole: { product_type: 'x' }, nested: { id: '1', tag: 'x' } }[path] ?? {};
   const { status, json } = await (await ready).send(`POST /v1/${path}`, { body });
   expect([status, json]).toEqual([422, [expected]]);
 });

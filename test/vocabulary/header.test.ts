@@ -2,7 +2,6 @@ import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './support/faults.ts';
 import { serveSchema } from './support/serveSchema.ts';
-import { toyEngine } from './support/toy.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   type Query {
@@ -187,47 +186,10 @@ test('a page of another origin may read it, and send the headers of parameters',
   }
 });
 
-test('OpenAPI has the headers', () => {
-  const toy = toyEngine({
-    'v1/a.graphql':
-      'query get($id: SafeInt!) @endpoint(method: GET, path: "/a/{id}") { book(id: $id) { id @header(name: "ETag") title genre @header(name: "X-Genre") } }',
-  });
-  const { paths } = toy.openApi.get('/v1/openapi.json') as {
-    paths: Record<string, Record<string, { responses: object }>>;
-  };
-  const { responses } = paths['/a/{id}']!['get']!;
-  const own = {
-    ETag: { required: true, schema: { type: 'string' } },
-    'X-Genre': { required: true, schema: { $ref: '#/components/schemas/Genre' } },
-  };
-  expect(responses).toMatchObject({ 200: { headers: own }, 304: { headers: own }, 412: {} });
-});
-
 const withHeader = (name: string) => ({
   'v1/a.graphql': `query get($id: ID!) @endpoint(method: GET, path: "/a/{id}") { doc(id: $id) { text version @header(name: "${name}") } }`,
-});
-test.each(
-  [
-    ['Location', 'VARY', 'Content-Length', 'Host', 'If-None-Match', 'Set-Cookie', 'Age', 'Connection', 'Accept'],
-    ['Accept-Language', 'Trailer', 'Upgrade', 'Via'],
-  ].flat(),
-)('%s is no header of the data', (name) => {
-  const fault = `@header(name: "${name}") is HTTP's own. Use another name.`;
-  expect(faultsOf(schema, withHeader(name))).toEqual([expect.stringContaining(fault)]);
 });
 test.each(['Content-Language', 'Content-Disposition', 'Page', 'X-Accept', 'Via-X', 'Last-Modified', 'Retry-After'])(
   '%s can be one',
   (name) => expect(faultsOf(schema, withHeader(name))).toEqual([]),
 );
-
-test.each<[names: string[], isTaken: boolean]>([
-  [['Content-Range', 'Date', 'Set-Cookie'], true],
-  [['Referrer-Policy', 'Content-Security-Policy', 'X-Frame-Options', 'Strict-Transport-Security', 'Server'], false],
-])('conventions cannot add %j: %s', (names, isTaken) => {
-  for (const name of names) {
-    const conventions = JSON.stringify({ headers: { [name]: 'a' } });
-    const fault = expect.stringContaining(`The header ${name} is HTTP's own. Use another name.`) as string;
-    const found = faultsOf(schema, { ...withHeader('X-A'), 'conventions.json': conventions });
-    expect(found).toEqual(isTaken ? [fault] : []);
-  }
-});

@@ -162,6 +162,7 @@ describe('text', () => {
     ['Float', 'min: 0.5', '0.4', 'must be a number of at least 0.5'],
     ['Float', 'min: 0.5', '0.5'],
     ['ID', 'maxLength: 1', 'ab', 'must have at most 1 characters'],
+    ['ID', 'minLength: 0', '', 'must not be empty'],
     ['Unknown', 'pattern: "[a-z]"', 'A', 'must match [a-z]'],
     ['String', 'minLength: 2', 'a', 'must have at least 2 characters'],
     ['String', 'minLength: 2', 'ab'],
@@ -244,20 +245,6 @@ describe('text', () => {
       if (times === 0) expect(parsed).toEqual([]);
     }
     expect(await ofJson('Isbn', 7, constraint)).toEqual(['x must be a string']);
-  });
-
-  test('of a large enum is refused with its first values, and the number of the others', async () => {
-    const values = Array.from({ length: 200 }, (_, index) => `COLOUR_${index}`);
-    const portico = createFrom(
-      `enum Colour { ${values.join(' ')} } type Query { x(x: Colour): Int }`,
-      'query x($x: Colour) @endpoint(method: GET, path: "/x") { x(x: $x) }',
-      CALLER,
-    );
-    const { error } = JSON.parse((await sendTo(portico, 'GET /v1/x?x=MAUVE')).reply.body!) as { error: string };
-    const [, last, more] = /^x must be one of "COLOUR_0", .*"COLOUR_(\d+)", … and (\d+) more$/.exec(error)!;
-    expect(Number(last) + 1 + Number(more)).toBe(200);
-    expect(error.length).toBeLessThanOrEqual(202);
-    expect(error.length).toBeGreaterThan(150);
   });
 });
 
@@ -367,7 +354,6 @@ describe('JSON', () => {
     ['Book', 'x', 'x must be a JSON object'],
     ['Book', [], 'x must be a JSON object'],
     ['Book', {}, 'x.title is required'],
-    ['Book', { title: null }, 'x.title must not be null'],
     ['Book', { title: 'x', pages: null }, 'x.pages must not be null'],
     [
       'Book',
@@ -429,9 +415,6 @@ describe('JSON', () => {
   });
 
   test('has at most 50 problems', async () => {
-    const found = (await ofJson('[Int!]', Array(60).fill('x'))) as string[];
-    expect(found.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, index) => `x.${index} ${INT}`));
-    expect(found).toHaveLength(51);
     const names = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]));
     const messages = (await ofJson('Choice', { word: 'x', ...names })) as string[];
     expect(messages.filter((message) => message.includes('is not a known property')).length).toBeLessThanOrEqual(50);
@@ -451,6 +434,17 @@ describe('a form', () => {
     ['[String]', 'x[]=&x[]=x', [null, 'x']],
     ['[String!]', 'x[]=&x[]=x', ['x']],
     ['[String!]!', 'x=', []],
+    ['[String!]', 'x=', null],
+    ['[String!]', 'x[]=', []],
+    ['[String!]', 'x=a,b&x=c', ['a', 'b', 'c']],
+    ['[String!]', 'x=a%2Cb', ['a,b']],
+    ['[String!]', 'x[1]=b&x[0]=a', ['a', 'b']],
+    ['[[Int!]!]', 'x[0][]=1&x[1]=3,4', [[1], [3, 4]]],
+    ['[[Genre!]!]', 'x[0]=fact,made up', [['FACT', 'FICTION']]],
+    ['Filter', 'x[or_else][and][0][book][title]=a', { orElse: { and: [{ book: { title: 'a', pages: 3 } }] } }],
+    ['Filter', 'x=', null],
+    ['Filter', 'x[book]=', { book: null }],
+    ['Int! = 3', '', 3],
     ['[[Int!]!]', 'x=1,2', [[1, 2]]],
     ['[Item!]', 'x[0][sku]=x,y&x[1][sku]=z&x[1][size]=', [{ sku: 'x,y' }, { sku: 'z', size: null }]],
     ['Json', 'x=1', '1'],
@@ -458,6 +452,8 @@ describe('a form', () => {
     ['JsonText', 'x={"b":[1]}', '{"b":[1]}'],
     ['JsonText', 'x[b]=1', '{"b":"1"}'],
 
+    ['Choice', 'x[word]=', { word: '' }],
+    ['Choice', 'x[number]=1', { number: 1 }],
     ['String', 'x', null],
     ['String', '&&x=b=c&', 'b=c'],
     ['Json', 'x[b][c][d]=1', { b: { c: { d: '1' } } }],
@@ -478,6 +474,8 @@ describe('a form', () => {
     ['Int!', 'x=', 'x must be an integer between -2147483648 and 2147483647'],
     ['Boolean', 'x=on', 'x must be true or false'],
     ['Genre', 'x=FACT', 'x must be one of "made up", "fact"'],
+    ['Choice', 'x[number]=', `x.number ${INT}`],
+    ['Choice', 'x[number]=1&x[word]=', 'x must have exactly one property'],
     ['Item!', 'x=', 'x must be an object, with names in brackets'],
     ['[Int!]', 'x[1]=1', 'x must be an array, whose items are numbered 0, 1, 2 and so on'],
     ['[Int!]', 'x[b]=1', 'x must be an array, whose items are numbered 0, 1, 2 and so on'],

@@ -79,12 +79,7 @@ const DOCUMENTS = {
   ),
   book: post('/book', '$book: Book!, $flag: Boolean @param(in: QUERY)', 'book flag', ', body: "book"'),
   books: post('/books', '$books: [Book!]! @param(minItems: 1)', 'books', ', body: "books"'),
-  choice: post(
-    '/choice',
-    '$choice: Choice!',
-    'choice',
-    ', body: "choice", consumes: ["application/json", "application/x-www-form-urlencoded"]',
-  ),
+  choice: post('/choice', '$choice: Choice!', 'choice', ', body: "choice"'),
   maybe: post('/maybe', '$books: [Book!]', 'books', ', body: "books"'),
 };
 const ready = serveSchema(schema, {
@@ -104,9 +99,7 @@ const ANY_INT = 'must be an integer between -2147483648 and 2147483647';
 describe('the query', () => {
   test.each<[string, unknown]>([
     ['query?text=a%20b+c%2B', { text: 'a b c+' }],
-    ['query?text=', { text: '' }],
     ['query?text=a,b', { text: 'a,b' }],
-    ['query?int=5', { int: 5 }],
     ['query?text=%ff', [400, 'text must be valid percent-encoded UTF-8']],
     ['query?text=a&text=b', [400, 'text must be given only once']],
     ['query?int=a&int=b', [400, 'int must be given only once', `int ${ANY_INT}`]],
@@ -117,12 +110,9 @@ describe('the query', () => {
     ['query?ids=a,,b', [400, 'ids.1 must not be empty']],
     ['query?ids=%ff,b', [400, 'ids.0 must be valid percent-encoded UTF-8']],
     ['query?ints=1,x', [400, `ints.1 ${ANY_INT}`]],
-    ['bounded?ids=a,b,c', [400, 'ids must have at most 2 items']],
-    ['bounded?ids=', [400, 'ids must not be empty']],
     ['bounded?ids=ab', [400, 'ids.0 must have at most 1 characters']],
     ['nulls?flag=any', { flag: null }],
     ['nulls?flag=%61n%79', { flag: null }],
-    ['nulls?flag=true', { flag: true }],
     ['nulls?flag=any&flag=any', [400, 'flag must be given only once', 'flag must be true or false']],
     ['nulls?ids=all', { ids: null }],
     ['nulls?ids=all,b', { ids: ['all', 'b'] }],
@@ -135,9 +125,7 @@ describe('the query', () => {
     ['needed?genre=fact&%zz=b', [400, '%zz is not a known parameter', 'known parameters are "genre", "id"']],
     ['needed?x=1', [400, 'genre is required', 'x is not a known parameter', 'known parameters are "genre", "id"']],
     ['shelves/a+b%2520/7:archive', { int: 7, text: 'a+b%20' }],
-    ['shelves/a/x:archive', [400, 'int must be an integer between -2147483648 and 9']],
     ['shelves/a/10:archive', [400, 'int must be an integer between -2147483648 and 9']],
-    ['kinds/fact', { genre: 'FACT' }],
     ['kinds/poem', [400, 'genre must be one of "fiction", "fact"']],
   ])('and the path of %s', async (target, expected) => {
     expect(await read(`GET /${target}`)).toEqual(expected);
@@ -161,10 +149,6 @@ test.each<[Record<string, string>, unknown]>([
     { 'x-flag': 'any', 'x-ids': 'a' },
     { flag: null, ids: ['a'] },
   ],
-  [
-    { 'x-flag': 'true', 'x-ids': 'a' },
-    { flag: true, ids: ['a'] },
-  ],
   [{ 'x-ids': 'a,,' }, [400, 'x-ids.1 must not be empty', 'x-ids.2 must not be empty']],
   [{ 'x-ids': 'a', 'x-genre': 'poem' }, [400, 'X-Genre must be one of "fiction", "fact"']],
   [{ 'x-int': 'b' }, [400, `X-Int ${ANY_INT}`, 'x-ids is required']],
@@ -180,8 +164,6 @@ describe('a body', () => {
     ['properties', { book: { title: 'x' }, constructor: 'y' }, { text: 'x', id: 'y' }],
     ['properties', undefined, [400, 'book is required']],
     ['properties', {}, [400, 'book is required']],
-    ['properties', 'null', [400, 'body must be a JSON object']],
-    ['properties', [], [400, 'body must be a JSON object']],
     ['properties', '"{}"', [400, 'body must be a JSON object']],
     ['properties', { book: {} }, [400, 'book.title is required']],
     ['properties', { book: { title: null } }, [400, 'book.title must not be null']],
@@ -199,11 +181,11 @@ describe('a body', () => {
     ['properties', { book: { title: 'x' }, flag: true }, [400, 'flag is not a known property', KNOWN]],
     ['proto', '{"__proto__":"v","a":{"__proto__":{"b":"w"},"c":1}}', { text: 'v', id: 'w', int: 1 }],
     ['optional', undefined, {}],
-    ['optional', {}, {}],
     ['optional', { a: {} }, {}],
     ['optional', { a: { b: {} } }, {}],
     ['optional', { a: { b: { c: 1 } } }, { int: 1 }],
     ['optional', { a: null }, [400, 'a must be a JSON object']],
+    ['book?flag=true', { title: 'x' }, { book: { title: 'x' }, flag: true }],
     ['book', { title: 'x', note: null }, { book: { title: 'x', note: null } }],
     ['books', [{ title: 'x' }], { books: [{ title: 'x' }] }],
     ['maybe', undefined, {}],
@@ -212,9 +194,7 @@ describe('a body', () => {
     ['book', undefined, [400, 'body is required']],
     ['book', 'null', [400, 'body must not be null']],
     ['book', [], [400, 'body must be a JSON object']],
-    ['books', {}, [400, 'body must be an array']],
     ['books', [null], [400, '0 must not be null']],
-    ['books', [], [400, 'body must not be empty']],
     [
       'books',
       [{ title: 1, no: 1 }],
@@ -234,27 +214,13 @@ describe('a body', () => {
   });
 });
 
-describe('an input of which exactly one property is given', () => {
-  const EXACTLY_ONE = [400, 'body must have exactly one property'];
-  const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-  test.each<[string, unknown, Record<string, string>]>([
-    ['{"one":1}', { choice: { one: 1 } }, {}],
-    ['{"one":1,"text":"a"}', EXACTLY_ONE, {}],
-    ['{"one":null}', EXACTLY_ONE, {}],
-    ['{}', EXACTLY_ONE, {}],
-    // An empty text is a value, as the only property is not null.
-    ['text=', { choice: { text: '' } }, FORM],
-    ['one=1', { choice: { one: 1 } }, FORM],
-    ['one=', [400, `one ${ANY_INT}`], FORM],
-    ['one=1&text=', EXACTLY_ONE, FORM],
-  ])('%s', async (body, expected, headers) => {
-    expect(await read('POST /choice', { body, headers })).toEqual(expected);
-  });
-  test.each<[object, unknown]>([
-    [{ one: 1, three: 3 }, { choice: { one: 1 } }],
-    [{ one: 2, three: null }, { choice: { one: 2 } }],
-    [{ three: 3 }, EXACTLY_ONE],
-  ])('does not count unknown ones where they are ignored: %j', async (body, expected) => {
+test.each<[object, unknown]>([
+  [{ one: 1, three: 3 }, { choice: { one: 1 } }],
+  [{ one: 2, three: null }, { choice: { one: 2 } }],
+  [{ three: 3 }, [400, 'body must have exactly one property']],
+])(
+  'an input of which exactly one property is given does not count unknown ones where they are ignored: %j',
+  async (body, expected) => {
     const ignoring = await serveSchema(schema, {
       'conventions.json': '{"unknown": {"body": "ignore"}}',
       'v1/choice.graphql': DOCUMENTS.choice,
@@ -263,5 +229,5 @@ describe('an input of which exactly one property is given', () => {
     ignoring.close();
     const { error, json: echoed } = json as { error: string; json: string };
     expect(status === 200 ? JSON.parse(echoed) : [status, error]).toEqual(expected);
-  });
-});
+  },
+);

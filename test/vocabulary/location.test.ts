@@ -1,7 +1,6 @@
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { serveSchema } from './support/serveSchema.ts';
-import { toyEngine } from './support/toy.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   type Query {
@@ -147,19 +146,4 @@ describe('a success', () => {
     expect(await send('POST /v1/plain', null)).toMatchObject({ status: 500 });
     expect(await send('POST /v1/later', null)).toMatchObject({ status: 404 });
   });
-});
-
-test('OpenAPI has the Location of each status', () => {
-  const read = (name: string, method: string, more: string) =>
-    `query ${name}($id: SafeInt!) @endpoint(method: ${method}, path: "/${name}/{id}", ${more}) { book(id: $id) { title } }`;
-  const toy = toyEngine({
-    'v1/a.graphql': read('a', 'GET', 'status: 302, location: "/b/{title}", maxAge: 5'),
-    'v1/b.graphql': read('b', 'POST', 'status: 202, location: "/b/{title}"'),
-    'v1/c.graphql': read('c', 'POST', 'status: 201, location: "{title}"'),
-  });
-  const { paths } = toy.openApi.get('/v1/openapi.json') as Record<string, Record<string, never>>;
-  const to = (name: string) => ({ headers: { Location: { $ref: `#/components/headers/${name}` } } });
-  expect(paths!['/a/{id}']!['get']).toMatchObject({ responses: { 302: to('RedirectLocation') } });
-  expect(paths!['/b/{id}']!['post']).toMatchObject({ responses: { 202: to('ResultLocation') } });
-  expect(paths!['/c/{id}']!['post']).toMatchObject({ responses: { 201: to('LinkedLocation') } });
 });

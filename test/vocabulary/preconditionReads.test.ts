@@ -45,7 +45,6 @@ const ready = serveSchema(schema, {
   ...both('Limited', '/limited/{id}', '($id: Int! @param(max: 6))', 'thing(id: $id)'),
   ...both('Required', '/required/{id}', '($id: Int!, $genre: String!)', 'thing(id: $id, genre: $genre)'),
   'v1/putAlone.graphql': put('Alone', '/alone/{id}'),
-  ...both('Always', '/always', '', 'always', 'put'),
   ...both('Maybe', '/maybe', '', 'thing', 'put'),
   ...both('AlwaysOf', '/always/{id}', '($id: Int!)', 'always(id: $id)', 'put'),
   'v1/getFound.graphql': `query find { thing { id @export(as: "id") } } ${get('Found', '/found', '($id: Int!)', 'always(id: $id)')}`,
@@ -66,7 +65,6 @@ async function send(path: string, headers: Record<string, string>): Promise<[num
 const MATCH = { 'if-match': '"x"' };
 const NO_VERSION = 'If-Match: this endpoint has no version to compare; nothing was changed.';
 const ANY = 'If-Match: this endpoint cannot require that the resource exists; nothing was changed.';
-const NONE = 'If-None-Match: this endpoint cannot require that the resource does not exist; nothing was changed.';
 
 test('it is read with the values of the path and no query, and nothing is written', async () => {
   expect(await send('things/7', MATCH)).toEqual([412, NO_VERSION]);
@@ -83,7 +81,6 @@ test.each([
 });
 
 test.each<[string, () => unknown, number, string]>([
-  ['nothing', () => null, 404, 'No Thing was found for id 7.'],
   ['NOT_FOUND', failing('NOT_FOUND'), 404, 'why'],
   ['FORBIDDEN', failing('FORBIDDEN'), 403, 'why'],
   ['CONFLICT', failing('CONFLICT'), 409, 'why'],
@@ -105,9 +102,6 @@ test.each<[string, () => unknown, number, string]>([
 });
 
 test.each<[string, string, Record<string, string>, number, string | undefined]>([
-  ['what always exists needs no more than *', 'always', { 'if-match': ' * ' }, 200, undefined],
-  ['what always exists is refused where it must not', 'always', { 'if-none-match': ' * ' }, 412, NONE],
-  ['what has no entity tag has none that could match', 'always', { 'if-none-match': '"x"' }, 200, undefined],
   ['what may be missing is refused', 'maybe', { 'if-match': '*' }, 412, ANY],
   ['what a lookup finds is refused', 'found', { 'if-match': '*' }, 412, ANY],
   ['what has a value in its path is refused', 'always/7', { 'if-match': '*' }, 412, ANY],

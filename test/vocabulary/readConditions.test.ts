@@ -21,6 +21,7 @@ test('are those of its entity tag, which changes with the version', async () => 
     { error: 'If-Match does not match the current entity tag; nothing was changed.' },
   ]);
   expect((await read({ 'if-none-match': TAG }, 'GET /v2/a')).status).toBe(200);
+  expect((await read({ 'if-none-match': TAG }, 'GET /a')).status).toBe(304);
 });
 
 // The table of RFC 9110, section 8.8.3.2, and lists.

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { ask } from './support/ask.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
-const JSON_TYPE = 'application/json';
 const V = (version: number | string) => `application/vnd.toy.v${version}+json`;
 const get = (path: string, selection: string, parameters = '', more = '') =>
   `query get${parameters} @endpoint(method: GET, path: "${path}"${more}) { ${selection} }`;
@@ -13,23 +12,10 @@ const documents = {
     @endpoint(method: GET, path: "/books/{id}") {
       book(id: $id) { id name: title kind: genre author @include(if: $author) { name } }
     }`,
-  'v1/listBooks.graphql': `
-    query listBooks($shelf: String, $genres: [Genre!], $author: Boolean = false @expand)
-    @endpoint(method: GET, path: "/books") {
-      books(shelf: $shelf, genres: $genres) @paginate(default: 5, max: 20) {
-        nodes { ...Book author @include(if: $author) { name } }
-      }
-    }`,
-  'v1/addBook.graphql': `
-    mutation addBook($title: String!) @endpoint(method: POST, path: "/books", status: 201, location: "/books/{id}") {
-      addBook(input: { title: $title }) { ...Book }
-    }`,
   'v1/removeBook.graphql': `
     mutation removeBook($id: SafeInt!) @endpoint(method: DELETE, path: "/books/{id}", status: 204) {
       removeBook(id: $id) { id }
     }`,
-  'v1/shapes/Book.graphql': 'fragment Book on Book { id title }',
-  'v2/shapes/Book.graphql': 'fragment Book on Book { id name: title genre }',
   'conventions.json': JSON.stringify({
     enums: { Genre: 'lowercase' },
     scalars: { SafeInt: { type: 'integer', minimum: 0, maximum: 9007199254740991 } },
@@ -40,48 +26,17 @@ describe('one resource', () => {
   const toy = toyEngine(documents);
 
   const book = { id: 1, name: 'Book 1', kind: 'fiction' };
-  const wrongId = { error: 'id must be an integer between 0 and 9007199254740991' };
   test.each([
     ['GET /v1/books/1?expand=author', 200, { ...book, author: { name: 'Ann' } }],
     ['GET /v1/books/3?expand=author', 200, { id: 3, name: 'Book 3', kind: 'fiction', author: null }],
-    ['GET /v1/books/1/', 200, book],
-    ['GET /v1/books/%31', 200, book],
-    ['GET /v1/books/1?expand=', 200, book],
     ['GET /v1/books/999', 404, { error: 'No Book was found for id 999.' }],
-    ['GET /v1/books/x', 400, wrongId],
-    ['GET /v1/books/-1', 400, wrongId],
-    ['GET /v1/books/-0', 400, wrongId],
-    ['GET /v1/books/01', 400, wrongId],
-    ['GET /v1/books/1.0', 400, wrongId],
-    ['GET /v1/books/9007199254740992', 400, wrongId],
-    ['GET /v1/books/%zz', 400, { error: 'The path /v1/books/%zz is not valid percent-encoding.' }],
+    ['GET /v1/books/x', 400, { error: 'id must be an integer between 0 and 9007199254740991' }],
     ['GET /v1/books/1?expnd=author', 400, { error: 'expnd is not a known parameter; did you mean "expand"?' }],
     ['GET /v1/books/1?expand=autor', 400, { error: 'expand does not support "autor"; did you mean "author"?' }],
-    ['GET /v1/books/1?expand=author,', 400, { error: 'expand does not support ""; known values are "author"' }],
-    ['GET /v3/books/1', 404, { error: 'Version 3 does not exist; known versions are 1, 2.' }],
-    ['GET /v1/nowhere', 404, { error: '/v1/nowhere does not exist.' }],
-    ['GET /v1//books', 404, { error: '/v1//books does not exist.' }],
     ['PATCH /v1/books/1', 405, { error: 'PATCH is not allowed; allowed methods: GET, HEAD, DELETE, OPTIONS' }],
   ])('%s is %i', async (line, status, body) => {
     expect(seen(await toy.send(line))).toEqual([status, body]);
   });
-  test('at the root has every form of its path', async () => {
-    const root = toyEngine({ 'v1/a.graphql': get('/', 'book(id: 1) { id }') }, { basePath: '/api' });
-    for (const target of ['/api/v1', '/api/v1/', '/api', '/api/']) {
-      expect((await root.send(`GET ${target}`)).body).toBe('{"id":1}');
-    }
-  });
-});
-
-test('a shape that a version overrides is overridden wherever it is spread', async () => {
-  const toy = toyEngine(documents);
-  const items = async (line: string) => (seen(await toy.send(line))[1] as { data: unknown[] }).data[0];
-  expect(await items('GET /v1/books?limit=1')).toEqual({ id: 1, title: 'Book 1' });
-  expect(await items('GET /v2/books?limit=1')).toEqual({ id: 1, name: 'Book 1', genre: 'fiction' });
-  expect(seen(await toy.send('POST /v2/books', { body: { title: 'New' } }))).toEqual([
-    201,
-    { id: 99, name: 'New', genre: 'fiction' },
-  ]);
 });
 
 describe('versions', () => {
@@ -92,20 +47,15 @@ describe('versions', () => {
   const available = `available media types: application/json, ${V(1)}, ${V(2)}`;
 
   test.each([
-    ['/v2/b', V(1), 400, { error: 'The path names version 2, but Accept names version 1.' }, JSON_TYPE],
-    ['/v2/b', V(7), 406, { error: `Version 7 does not exist; ${available}` }, JSON_TYPE],
-    ['/b', 'text/html', 406, { error: `Not acceptable; ${available}` }, JSON_TYPE],
-    ['/v01/b', undefined, 404, { error: '/v01/b does not exist.' }, JSON_TYPE],
-    ['/v0/b', undefined, 404, { error: 'Version 0 does not exist; known versions are 1, 2.' }, JSON_TYPE],
-  ])('GET %s accepting %s', async (path, accept, status, body, type) => {
-    const reply = await toy.send(`GET ${path}`, { headers: accept === undefined ? {} : { accept } });
+    ['/v2/b', V(1), 400, { error: 'The path names version 2, but Accept names version 1.' }],
+    ['/v2/b', V(7), 406, { error: `Version 7 does not exist; ${available}` }],
+  ])('GET %s accepting %s', async (path, accept, status, body) => {
+    const reply = await toy.send(`GET ${path}`, { headers: { accept } });
     expect(seen(reply)).toEqual([status, body]);
-    expect([reply.headers['content-type'], reply.headers['vary']]).toEqual([type, 'Accept']);
+    expect([reply.headers['content-type'], reply.headers['vary']]).toEqual(['application/json', 'Accept']);
   });
   test.each([
     ['path', '/b', undefined, 404],
-    ['path', '/v2/b', undefined, 200],
-    ['path', '/v2/b', V(2), 406],
     ['header', '/v2/b', undefined, 404],
     ['header', '/b', V(2), 200],
     ['header', '/b', undefined, 200],
@@ -179,15 +129,4 @@ test.each([
   const error = 'The request took effect, but its result cannot be represented; do not retry it.';
   expect([status, body, headers.get('retry-after'), writes]).toEqual([500, { error }, null, 1]);
   expect(causes).toEqual([expect.any(Error)]);
-});
-
-test('the tag of a read is its own for each media type and version', async () => {
-  const toy = toyEngine({
-    'v1/a.graphql': get('/a', 'book(id: 1) { id }', '', ', maxAge: 60'),
-    'v2/shapes/None.graphql': 'fragment None on Book { id }',
-  });
-  const tagOf = async (path: string, accept = '*/*') =>
-    (await toy.send(`GET ${path}`, { headers: { accept } })).headers['etag'];
-  const tags = [await tagOf('/v1/a'), await tagOf('/v1/a', V(1)), await tagOf('/v2/a')];
-  expect([new Set(tags).size, await tagOf('/a')]).toEqual([3, tags[0]]);
 });

@@ -122,11 +122,8 @@ describe('whether an error of validation is about the value of a variable', () =
 
 describe('the headers of a code that the conventions have', () => {
   test.each<[string, Record<string, string>, number, string | null]>([
-    ['THROTTLED', { 'retry-after': '17' }, 429, '17'],
     ['THROTTLED', {}, 429, '1'],
-    ['MAINTENANCE', { 'retry-after': '17' }, 503, '17'],
     ['MAINTENANCE', {}, 503, '1'],
-    ['RATE_LIMITED', { 'retry-after': '17' }, 429, '17'],
     ['LOCKED', { 'retry-after': '17', 'www-authenticate': 'Bearer' }, 409, null],
   ])('%s with %j is %i, with Retry-After %j', async (code, headers, status, wait) => {
     const answer = await send('GET', { headers, body: { data: null, ...coded(code, 'wait') } });

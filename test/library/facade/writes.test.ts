@@ -161,15 +161,6 @@ describe('a write of unknown outcome', () => {
     expect(answer.status).toBe(status);
     expect(answer.body).not.toEqual(UNKNOWN.body);
   });
-
-  test('is 503 or 504 where a read has the same response', async () => {
-    for (const code of ['SUBREQUEST_HTTP_ERROR', 'DOWNSTREAM_SERVICE_ERROR']) {
-      stub.answer = () => ({ body: failing(code) });
-      expect(await send('/count', overStub)).toEqual(UNAVAILABLE);
-    }
-    stub.answer = () => ({ status: 504, body: '' });
-    expect((await send('/count', overStub)).status).toBe(504);
-  });
 });
 
 describe('a write that takes too long', () => {

@@ -38,22 +38,6 @@ type Options = Omit<Parameters<typeof openEngine>[0], 'schema' | 'files'>;
 const open = (options: Options & { files?: Record<string, string> } = {}) =>
   openEngine({ schema, files: { 'v1/text.graphql': get('text') }, ...options });
 
-test('a deprecated endpoint links to the page of changes, below the base path and behind the links of its page', async () => {
-  const old = open({
-    files: {
-      'v1/a.graphql': get('a', '', PAGE),
-      'v1/b.graphql': get('b', ', sunset: "2028-01-31"'),
-      'v1/conventions.json': JSON.stringify({ deprecated: '2027-01-31', sunset: '2027-07-31' }),
-    },
-    settings: { basePath: '/api', changesPath: '/docs/changes' },
-  });
-  const links =
-    '</api/docs/changes>; rel="deprecation"; type="text/html", </api/docs/changes>; rel="sunset"; type="text/html"';
-  const { link } = (await old.send('GET /api/v1/a')).headers;
-  expect(link!.slice(link!.indexOf('rel="last"'))).toBe(`rel="last", ${links}`);
-  expect((await old.send('GET /api/v1/b')).headers['link']).toBe(links);
-});
-
 test('absolute URLs are paths where Host is invalid', async () => {
   const files = { 'conventions.json': '{"urls": "absolute"}', 'v1/a.graphql': get('a', '', PAGE) };
   const { link } = (await open({ files }).send('GET /v1/a', { headers: { host: 'a/b@c' } })).headers;

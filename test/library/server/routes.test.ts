@@ -48,6 +48,9 @@ const PATHS = [
   '/g/{x}',
   '/g/v{x}',
   '/g/v{x}.{y}.json',
+  '/g/vx.json',
+  '/o/xy{x}yz',
+  '/o/{x}-{y}-',
   '/h/{x}...{y}',
   '/h/{x}..{y}',
   '/t/{x}/new',
@@ -83,6 +86,12 @@ describe.each([
     ['/g/v1.2.3.json', '/g/v{x}.{y}.json', '1', '2.3'],
     ['/g/v1.json', '/g/{x}.json', 'v1'],
     ['/g/.json', '/g/{x}', '.json'],
+    ['/g/v', '/g/{x}', 'v'],
+    ['/g/vx.json', '/g/vx.json'],
+    ['/g/a%2Ejson', '/g/{x}.json', 'a'],
+    ['/o/xyyyz', '/o/xy{x}yz', 'y'],
+    ['/o/a-b-', '/o/{x}-{y}-', 'a', 'b'],
+    ['/o/--b-', '/o/{x}-{y}-', '-', 'b'],
     ['/h/a...b', '/h/{x}...{y}', 'a', 'b'],
     ['/h/a...b...c', '/h/{x}...{y}', 'a', 'b...c'],
     ['/h/...a...b', '/h/{x}...{y}', '...a', 'b'],
@@ -97,7 +106,7 @@ describe.each([
   });
 
   test.each(
-    '/b /b/search/deep/er /c/d/e /b// /h/a.b /h/..a /t /t/a// /t/. /t/a/../b /t/a/.. /t/a/..%2Fb /t/a/b%2F%2Fc /t/a/%2F'.split(
+    '/b /b/search/deep/er /c/d/e /b// /h/a.b /h/..a /t /t/a// /t/. /t/a/../b /t/a/.. /t/a/b%2F%2E%2E/c /v1//b/5 /o/xyz /o/a-- /o/zxyaayz /t/a/..%2Fb /t/a/b%2F%2Fc /t/a/%2F'.split(
       ' ',
     ),
   )('GET %s reaches nothing', async (target) => {
@@ -137,7 +146,13 @@ test.each<Row>([
   ['GET /v1/marks', '', {}, [405, 'GET is not allowed; allowed methods: PUT, PATCH, OPTIONS', 'PUT, PATCH, OPTIONS']],
   ['HEAD /v1/marks', '', {}, [405, 'PUT, PATCH, OPTIONS']],
   ['GET /v1/books/?x=1', '/api', {}, [404, '/v1/books does not exist.']],
-  ['GET /', '/api', {}, [404, '/ does not exist.']],
+  ['GET /api/v1/', '/api', {}, ['/']],
+  ...['/', '/apis/v1/books', '/API/v1/books'].map((path): Row => [
+    `GET ${path}`,
+    '/api',
+    {},
+    [404, `${path} does not exist.`],
+  ]),
   [`GET /${'x'.repeat(300)}`, '', {}, [404, `/${'x'.repeat(198)}… does not exist.`]],
   [
     `GET /v${'9'.repeat(30)}/books`,
@@ -145,6 +160,7 @@ test.each<Row>([
     {},
     [404, `Version ${'9'.repeat(19)}… does not exist; known versions are 1, 2, 10.`],
   ],
+  ['GET /v0/books', '', {}, [404, 'Version 0 does not exist; known versions are 1, 2, 10.']],
   ...['/v01/books', '/xv1/books', '/v1x/books'].map((path): Row => [
     `GET ${path}`,
     '',

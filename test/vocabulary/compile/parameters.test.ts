@@ -46,7 +46,7 @@ describe('a parameter', () => {
     [
       'has a default in input objects',
       post('$f: Filter = { deepOne: { genre: FICTION } }', 'f: $f'),
-      ['body', 'f', false, {}],
+      ['body', 'f', false, { schema: { default: { deep_one: { genre: 'fiction' } } } }],
     ],
     [
       'has an example in its type',

@@ -114,49 +114,6 @@ describe('a placement at the root', () => {
   ]);
 });
 
-describe('the inputs of an error as data', () => {
-  const inputsSchema = `
-  type Query { ok: Boolean }
-  type Mutation { save(input: Input, ids: [ID!], note: String): Payload catalog(shop: ID!): Catalog complain(about: String): String }
-  type Catalog { save(input: Input): Payload }
-  type Payload { book: Book errors: [Fault!]! }
-  type Book { id: ID! }
-  type Fault { message: String! field: [String!] }
-  input Input { name: String sub: Sub }
-  input Sub { tag: String }
-`;
-  const failing = '@unwrap { book { id } errors @error { message field } }';
-  /** The paths of the body that the errors of these fields are at. */
-  async function pathsOf(variables: string, selection: string, body: object, fields: string[][]) {
-    const document = `mutation m(${variables}) @endpoint(method: POST, path: "/b") { ${selection} }`;
-    const payload = { book: null, errors: fields.map((field) => ({ message: 'is bad', field })) };
-    const root = { save: payload, catalog: { save: payload } };
-    const documents = {
-      'v1/a.graphql': document,
-      'conventions.json': '{ "errors": { "body": { "errors": [{ "field": "{field?}" }] } } }',
-    };
-    return (await ask(inputsSchema, documents, 'POST /v1/b', { root, body })).body;
-  }
-
-  test('are traced through objects and lists', async () => {
-    const body = { n: 'a', t: 'b', i: '2', note: 'c' };
-    const fields = [['input', 'name'], ['input', 'sub', 'tag'], ['ids', '1'], ['note']];
-    const selection = `save(input: { name: $n, sub: { tag: $t } }, ids: ["1", $i], note: $note) ${failing}`;
-    expect(await pathsOf('$n: String, $t: String, $i: ID!, $note: String', selection, body, fields)).toEqual({
-      errors: [{ field: 'n' }, { field: 't' }, { field: 'i' }, { field: 'note' }],
-    });
-  });
-  test('are first those of the innermost field', async () => {
-    const selection = `catalog(shop: $s) @unwrap { save(input: $input) ${failing} }`;
-    expect(
-      await pathsOf('$s: ID!, $input: Input', selection, { s: '1', input: { name: 'a' } }, [
-        ['input', 'name'],
-        ['shop'],
-      ]),
-    ).toEqual({ errors: [{ field: 'input.name' }, { field: 's' }] });
-  });
-});
-
 describe('a mutation is refused', () => {
   const fields =
     'A mutation must have exactly one root field, so that it takes effect as a whole or not at all. Split it into several endpoints.';

@@ -86,6 +86,11 @@ describe('a document has the statuses of', () => {
   test.each<[name: string, endpoint: string, statuses: number[], conventions?: object]>([
     ['a query', query('method: GET'), USUAL],
     ['a query with an entity tag', query('method: GET, maxAge: 60'), [...USUAL, 304, 412]],
+    [
+      'a query with an entity tag of its data',
+      query('method: GET', 'theBook { id pages @header(name: "ETag") }'),
+      [...USUAL, 304, 412],
+    ],
     ['a redirect', query('method: GET, status: 302, location: "/a/{id}", maxAge: 5'), [302, ...USUAL.slice(1)]],
     ['a POST of a query', query('method: POST'), [...USUAL, 412, 413, 415]],
     ['a POST of a mutation', mutation('method: POST'), WRITE],

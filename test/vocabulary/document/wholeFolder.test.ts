@@ -9,16 +9,11 @@ test('every problem of a folder is reported, each at its own position', () => {
     'conventions.json': '{\n  "enums": { "Genr": "lowercase" },\n  "scalars": { "Isbm": { "type": "string" } }\n}',
     'loose.graphql': endpoint('/loose'),
     'version3/a.graphql': endpoint('/a'),
-    'v1/directive.graphql': 'query q @endpont(method: GET, path: "/directive") { shelves { name } }',
-    'v1/argument.graphql': 'query q @endpoint(methd: GET, path: "/argument") { shelves { name } }',
     'v1/enum.graphql': 'query q @endpoint(method: FETCH, path: "/enum") { shelves { name } }',
     'v1/extension.gql': endpoint('/extension'),
     'v1/field.graphql': query('shelfs { name }'),
-    'v1/fragment.graphql': `${endpoint('/fragment')}\nfragment Unused on Book { id }`,
-    'v1/placeholder.graphql': endpoint('/users/:id'),
     'v1/shape.graphql': endpoint('/shape').replace('name', '...Self'),
     'v1/shapes/Shelf.graphql': 'fragment Shelf on Shelf { nam }',
-    'v1/status.graphql': endpoint('/status', ', status: 404'),
     'v1/syntax.graphql': 'query q @endpoint(method: GET, path: "/syntax") {\n  shelves { name }\n',
     'v1/types.graphql': 'type Book { id: ID! }',
     'v1/version.graphql': endpoint('/v1/version'),
@@ -32,17 +27,11 @@ test('every problem of a folder is reported, each at its own position', () => {
       "conventions.json:2:14: Unknown enum "Genr"; did you mean "Genre"? Known enums are "Genre", "Method".",
       "conventions.json:3:16: Unknown scalar "Isbm"; did you mean "Isbn"? Known scalars are "Isbn".",
       "loose.graphql:1:1: An endpoint document must be in the folder of a version. Move the file to the version that introduces it, such as v1.",
-      "v1/argument.graphql:1:9: Directive "@endpoint" argument "method" of type "Method!" is required, but it was not provided. Add the argument.",
-      "v1/argument.graphql:1:19: Unknown argument "methd" on directive "@endpoint". Did you mean "method", "auth", or "path"? The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces, stream.",
-      "v1/directive.graphql:1:9: Unknown directive "@endpont"; did you mean "@endpoint"? Known directives are @include, @skip, @endpoint, @param, @nonNull, @expand, @paginate, @total, @fields, @name, @unwrap, @wrap, @spread, @template, @header, @status, @catch, @export, @error.",
       "v1/enum.graphql:1:27: Value "FETCH" does not exist in "Method" enum. Did you mean the enum value "PATCH" or "GET"? Write one of GET, POST, PUT, PATCH, DELETE, without quotation marks.",
       "v1/extension.gql:1:1: The extension of an endpoint document must be .graphql, not .gql. Rename the file to extension.graphql.",
       "v1/field.graphql:3:1: Cannot query field "shelfs" on type "Query". Did you mean "shelves"? The fields of Query are book, books, find, item, shelves.",
-      "v1/fragment.graphql:2:10: The fragment "Unused" is never used. Spread it, or remove it.",
-      "v1/placeholder.graphql:1:44: The path "/users/:id" has the segment ":id", which is neither text nor a placeholder. Write a placeholder as "{id}", "{+path}" or "{id}.json", and text without special characters.",
       "v1/shape.graphql:1:67: Unknown shape "Self"; did you mean "Shelf"? Known shapes are "Shelf".",
       "v1/shapes/Shelf.graphql:1:27: Cannot query field "nam" on type "Shelf". Did you mean "name"? The fields of Shelf are name.",
-      "v1/status.graphql:1:62: The status 404 is not a status of success. Use a status from 200 to 299.",
       "v1/syntax.graphql:3:1: Syntax Error: Expected Name, found <EOF>. Correct the syntax: write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.",
       "v1/types.graphql:1:1: An endpoint document must not define types. Move the definition to the schema.",
       "v1/version.graphql:1:46: The path "/v1/version" must not begin with a version, which the folder adds. Remove the version.",
@@ -83,15 +72,4 @@ test('where conventions or shapes cannot be read, every problem of reading is re
     ]
   `);
   for (const diagnostic of diagnostics) expect(diagnostic).toMatch(/:\d+:\d+: \S.+ \S.+[.?]$/);
-});
-
-test('problems are in the order of numbers, behind descriptions and comments', () => {
-  const types = '"A book."\n# A comment.\n  type Book {\n  "The id."  id: ID! }';
-  const unknown = (count: number) =>
-    `query q @endpoint(method: GET, path: "/q") { ${'shelves { name } '.repeat(count)}`;
-  expect(
-    libraryFaults({ 'v10/types.graphql': types, 'v9/types.graphql': types, 'v9/a.graphql': `${unknown(1)}a b }` }).map(
-      (fault) => fault.split(': ')[0],
-    ),
-  ).toEqual(['v9/a.graphql:1:63', 'v9/a.graphql:1:65', 'v9/types.graphql:3:3', 'v10/types.graphql:3:3']);
 });
