@@ -1,10 +1,9 @@
-// A plugin of Stryker: a checker that refuses all mutants but a sample of them, or but those that survived before. Which, follows
+// A plugin of Stryker: a checker that refuses all mutants but a sample of them. Which, follows
 // from a hash of the seed, the line and its change, not of the position: a line that moves to another file stays in the sample.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const count = Number(process.env.MUTATION_SAMPLE || Infinity);
-const survivors = process.env.MUTATION_SURVIVORS?.split(',');
 const sample = new Set();
 
 const checker = {
@@ -14,9 +13,7 @@ const checker = {
   async group(mutants) {
     const hashes = hashMutants(mutants);
     const ids = mutants.map(({ id }) => id).sort((a, b) => (hashes.get(a) < hashes.get(b) ? -1 : 1));
-    const drawn =
-      survivors === undefined ? ids.slice(0, count) : ids.filter((id) => survivors.includes(hashes.get(id)));
-    for (const id of drawn) sample.add(id);
+    for (const id of ids.slice(0, count)) sample.add(id);
     return [ids];
   },
 
@@ -26,7 +23,7 @@ const checker = {
 };
 
 /** The hash of each mutant. Equal changes of equal lines differ by their number, in the order of the mutants in their files. */
-export function hashMutants(mutants) {
+function hashMutants(mutants) {
   const seed = process.env.MUTATION_SEED;
   const files = new Map();
   const numbers = new Map();
