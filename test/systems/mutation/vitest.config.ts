@@ -13,5 +13,6 @@ export default defineConfig({
     // As in `npm test`: a mutant of what modules run when they are imported takes one import, not one for each file.
     isolate: false,
     testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });
