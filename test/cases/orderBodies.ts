@@ -6,11 +6,11 @@ export function refusedOrders(product: number): readonly RefusedBody[] {
   const items = (...lines: unknown[]) => ({ items: lines });
   return [
     { name: 'an empty object', body: {}, names: ['items'] },
-    { name: 'no items', body: items(), names: ['items must have between 1 and 100 items'] },
+    { name: 'no items', body: items(), names: ['items must not be empty'] },
     { name: 'items that are one object', body: { items: line }, names: ['items'] },
     { name: 'an item that is null', body: items(null), names: ['items.0'] },
     { name: 'an item that is a number', body: items(line, 5), names: ['items.1'] },
-    { name: '101 items', body: { items: Array(101).fill(line) }, names: ['items must have between 1 and 100 items'] },
+    { name: '101 items', body: { items: Array(101).fill(line) }, names: ['items must have at most 100 items'] },
     { name: 'an item without a product', body: items({ quantity: 1 }), names: ['items.0.productId'] },
     { name: 'an item without a quantity', body: items({ productId: product }), names: ['items.0.quantity'] },
     { name: 'a quantity of 0', body: items({ ...line, quantity: 0 }), names: ['items.0.quantity', '1', '1000'] },
