@@ -17,19 +17,19 @@ const MULTIPART = 'consumes: ["multipart/form-data"]';
 const folder = folderOf({
   'v1/avatar.graphql': `mutation avatar($id: ID!, $file: Upload! @param(maxLength: 20)) @endpoint(method: PUT, path: "/users/{id}/avatar", body: "file", consumes: ["image/png", "text/plain"]) { avatar(id: $id, file: $file) }`,
   'v1/raw.graphql': `mutation raw($file: Upload) @endpoint(method: PUT, path: "/raw", body: "file") { avatar(id: 1, file: $file) }`,
-  'v1/attach.graphql': `mutation attach($title: String!, $file: Upload!) @endpoint(method: POST, path: "/attachments", status: 200, ${MULTIPART}) { attach(title: $title, files: [$file]) }`,
+  'v1/attach.graphql': `mutation attach($title: String!, $file: Upload!, $any: Json) @endpoint(method: POST, path: "/attachments", status: 200, ${MULTIPART}) { attach(title: $title, files: [$file], any: $any) }`,
   'v1/album.graphql': `mutation album($input: AlbumInput!) @endpoint(method: POST, path: "/albums", status: 200, body: "input", consumes: ["application/json", "multipart/form-data"]) { album(input: $input) }`,
   'v1/plain.graphql': `mutation plain($title: String!, $tags: [String!]) @endpoint(method: POST, path: "/plain", status: 200, ${MULTIPART}) { plain(title: $title, tags: $tags) }`,
-  'v1/conventions.json': '{ "uploads": { "maxBytes": 1000, "maxFiles": 3 } }',
+  'v1/conventions.json': '{ "uploads": { "maxBytes": 1000, "maxFiles": 3 }, "scalars": { "Json": { "type": "any" } } }',
 });
 
 const schema = buildSchema(`
-  scalar Upload
+  scalar Upload scalar Json
   input AlbumInput { title: String! cover: Upload photos: [Photo!] }
   input Photo { caption: String file: Upload! }
   type Query { a: String }
   type Mutation {
-    avatar(id: ID!, file: Upload): String attach(title: String!, files: [Upload!]!): String
+    avatar(id: ID!, file: Upload): String attach(title: String!, files: [Upload!]!, any: Json): String
     album(input: AlbumInput!): String plain(title: String!, tags: [String!]): String
   }
 `);
@@ -182,6 +182,13 @@ describe('a form', () => {
       '/v1/attachments',
       400,
       'title must be a text, not a file',
+    ],
+    [
+      'with files as any JSON',
+      { title: 'a', file: file('x'), 'any[b][]': file('x') },
+      '/v1/attachments',
+      400,
+      'any must not have files',
     ],
     [
       'with two files for one',

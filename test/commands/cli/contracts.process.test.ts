@@ -553,6 +553,9 @@ describe('without the history of git', () => {
         errors: [expect.stringMatching(/^There is no git repository.* --against DIR, --against URL/)],
       },
     });
+    expect((await runJson('--against main')).json['errors']).toEqual([
+      `The branch, tag or commit main cannot be read: ${root} is not in a git repository, or git is not installed. For a folder, write ./main.`,
+    ]);
     const old = new Folder();
     cpSync(folder.at('contracts'), old.at('old'), { recursive: true });
     expect(await runJson(`--check --against ${old.at('old')}`)).toMatchObject({ code: 0, json: { uncommitted: [] } });
@@ -607,6 +610,15 @@ describe('--against', () => {
   ])('"%s" is refused', async (against, message) => {
     commit();
     expect(await run(['--against', against])).toEqual(usageError(message.replace('ROOT', root)));
+  });
+
+  test('cannot be a commit without contracts, nor one with a contract that is not valid', async () => {
+    const errors = async () => (await runJson('--against HEAD')).json['errors'];
+    commit();
+    expect(await errors()).toEqual([`HEAD has no contracts in ${PROJECT}/contracts.`]);
+    write({ 'contracts/openapi.json': '<<<<<<<' });
+    commit();
+    expect(await errors()).toEqual([expect.stringContaining('HEAD:contracts/openapi.json is not JSON: ')]);
   });
 });
 

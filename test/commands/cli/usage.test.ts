@@ -178,6 +178,7 @@ test('says why the metrics of a server that is down cannot be read', async () =>
 test.each([
   ['usage', 'Expected --log FILE, the log of a server (- for standard input), or --metrics URL.'],
   ['usage --log none', '--log: the file none cannot be read. ENOENT: no such file or directory.'],
+  ['usage --log .', `--log: the file ${folder.path} cannot be read. It is a folder.`],
   ['usage --metrics localhost', '--metrics must be an http or https URL such as http://127.0.0.1:9464/metrics.'],
 ])('%s is refused', async (args, message) => {
   expect(await folder.run(args)).toEqual(usageError(message));

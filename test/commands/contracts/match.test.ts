@@ -9,7 +9,7 @@ const SDL = `
   type Query {
     thing(id: ID!, userId: ID, q: String, list: [String!], state: State, tags: [State!]): Thing!
     things(first: Int, after: String): ThingConnection!
-    file(path: String!): String!
+    file(path: String!, page: Int): String!
   }
   type Mutation { send(title: String!, n: Int, f: Float, note: String, userId: ID, state: State): Lead! }
   type ThingConnection { nodes: [Lead!]! pageInfo: PageInfo! }
@@ -38,6 +38,8 @@ const folder = new Folder({
     'query things @endpoint(method: GET, path: "/things") { things @paginate(styles: [CURSOR]) { nodes { key } } }',
   'rest/v1/file.graphql':
     'query file($path: String!) @endpoint(method: GET, path: "/files/{path}", auth: NONE) { file(path: $path) }',
+  'rest/v1/raw.graphql':
+    'query raw($path: String!, $page: Int) @endpoint(method: GET, path: "/files/{path}/raw", auth: NONE) { file(path: $path, page: $page) }',
   'rest/v1/send.graphql': `mutation send($title: String! @param(maxLength: 5), $n: Int, $f: Float, $note: String, $userId: ID, $state: State)
     @endpoint(method: POST, path: "/things") { send(title: $title, n: $n, f: $f, note: $note, userId: $userId, state: $state) { key } }`,
 });
@@ -68,6 +70,7 @@ const GET = 'paths/~1things~1{id}/get';
 const LIST = 'paths/~1things/get';
 const POST = 'paths/~1things/post';
 const FILE = 'paths/~1files~1{path}/get';
+const RAW = 'paths/~1files~1{path}~1raw/get';
 const THINGS = 'components/schemas/Thing';
 const T = `${THINGS}/properties`;
 const BODY = `${POST}/requestBody/content/application~1json/schema`;
@@ -163,6 +166,10 @@ test.each<[parts: string, published: Edits]>([
     'owner_login: missing | `owner @spread { owner_login: login }`',
     { [`${T}/owner_login`]: text, [`${T}/owner`]: undefined },
   ],
+  [
+    'html_url_long: missing | `@spread` on `htmlUrl`, with `@name(as: "html_url_long")`',
+    { [`${T}/html_url_long`]: text, [`${T}/htmlUrl`]: undefined },
+  ],
   ['type: missing | `__typename @template(value: "Thing") @name(as: "type")`', of('type', { const: 'Thing' })],
   ['nothing: missing | `__typename @template(value: null) @name(as: "nothing")`', of('nothing', { type: 'null' })],
   [
@@ -189,6 +196,10 @@ test.each<[parts: string, published: Edits]>([
   [
     'response 200: different | `"page": {"body": "{items}"}`, or `"envelope": null` with `@unwrap`',
     { [`${LIST}/responses/200`]: json({ type: 'array', items: object({ key: text }) }) },
+  ],
+  [
+    'response 200: different | `page.body` of a list, or `body`',
+    { [`${FILE}/responses/200`]: json(object({ a: text })) },
   ],
   [
     'things: missing | `page.body`, with `"{list}": "{items}"`',
@@ -264,6 +275,10 @@ test.each<[parts: string, published: Edits]>([
     'path parameter `path`: different | `{+path}` as the last segment of the path',
     { [`${FILE}/parameters/0/x-multi-segment`]: true },
   ],
+  [
+    'path parameter `path`: different | none: only the last segment of a path takes slashes',
+    { [`${RAW}/parameters/0/x-multi-segment`]: true },
+  ],
   [`path parameter \`thing\`: missing | ${VARIABLE}`, { [`${ID}/name`]: 'thing', 'paths/~1things~1{thing}': {} }],
   [
     'query parameter `userId`: missing | `@param(name: "userId")` in place of the query parameter `user_id`, or `case`',
@@ -282,6 +297,10 @@ test.each<[parts: string, published: Edits]>([
     { [`${LIST}/parameters/0/schema/default`]: 30 },
   ],
   [
+    'query parameter `page`: different | `page.first`, with this style alone in `page.styles` or `@paginate(styles:)`; else the default of the variable',
+    { [`${RAW}/parameters/1/schema/default`]: 1 },
+  ],
+  [
     'query parameter `sort`: missing | a variable with `@param(name:, values:)`; `ignore` where it has no effect',
     query('sort'),
   ],
@@ -289,6 +308,7 @@ test.each<[parts: string, published: Edits]>([
   ['query parameter `embed`: missing | `@expand`, and `expand`', query('embed')],
   [`query parameter \`order_id\`: missing | ${VARIABLE}`, query('order_id')],
   [`header parameter \`If-Modified-Since\`: missing | ${WHOLE}`, query('If-Modified-Since', text, 'header')],
+  [`header parameter \`If-None-Match\`: missing | ${TAG}, on the GET`, query('If-None-Match', text, 'header')],
   [`header parameter \`Range\`: missing | ${WHOLE}`, query('Range', text, 'header')],
   ['header parameter `Idempotency-Key`: missing | `idempotencyKey`', query('Idempotency-Key', text, 'header')],
   [
@@ -402,7 +422,7 @@ test.each<[server: object, path: string]>([
     missing: ['GET /b'],
     additional:
       name === ''
-        ? ['GET /files/{path}', 'POST /things', 'GET /things/{id}']
-        : ['GET /files/{path}', 'GET /things', 'POST /things'],
+        ? ['GET /files/{path}', 'GET /files/{path}/raw', 'POST /things', 'GET /things/{id}']
+        : ['GET /files/{path}', 'GET /files/{path}/raw', 'GET /things', 'POST /things'],
   });
 });

@@ -133,6 +133,13 @@ describe('a response of 200 without a result', () => {
     ['errors that are a text', '{"data":{},"errors":"hunter2"}', {}, 'whose body is no GraphQL result'],
     ['ISO 8859-1', Buffer.from('{"data":{"thing":{"id":"é"}}}', 'latin1'), {}, 'The body of the response is not UTF-8'],
     ['another content coding', 'hunter2', { 'content-encoding': 'gzip' }, 'incorrect header check'],
+    ['an unknown coding', 'hunter2', { 'content-encoding': 'gzip, zstd' }, 'The content coding zstd is not supported.'],
+    [
+      'four codings',
+      'hunter2',
+      { 'content-encoding': 'br, br, br, br' },
+      'The body has 4 content codings; the maximum is 3.',
+    ],
     [
       'a truncated coding',
       gzipSync('{"data":{}}').subarray(0, 20),

@@ -59,6 +59,7 @@ describe('createShutdown', () => {
     socket.write(GET.slice(10));
     await closed;
     expect([await ended, statuses(text()), connections(text())]).toEqual(['ended', [200], ['connection: close']]);
+    await expect(fetch(`${server.url}/a`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });
 
   it('ends connections on which nothing is going on, and resets none', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { RequestOptions } from '../support/Client.ts';
 import { idOf, someText } from '../support/expectations.ts';
-import { queryGraphql } from '../support/queryGraphql.ts';
+import { errorsOf, queryGraphql } from '../support/queryGraphql.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 
 const portico = await startForSpec();
@@ -86,6 +86,30 @@ test.each([
 ])('the error of %s suggests a name', async (query) => {
   const { status, body } = await queryGraphql(portico, query);
   expect([status, body]).toEqual([400, expect.stringContaining('Did you mean')]);
+});
+
+test.each<[query: string, data: unknown, message: string]>([
+  [
+    'query ($x: SafeInt = 1) { product(id: $x) { id } }',
+    { product: null },
+    'Argument "id" of non-null type "SafeInt!" must not be null.',
+  ],
+  [
+    'query ($x: Boolean = true) { product(id: 1) @include(if: $x) { id } }',
+    null,
+    'Argument "if" of non-null type "Boolean!" must not be null.',
+  ],
+])('null for a variable that has a default is an error of the client: %s', async (query, data, message) => {
+  const { status, json } = await queryGraphql(portico, query, { x: null });
+  expect([status, json]).toMatchObject([200, { data, errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] }]);
+});
+
+test.each([0, 101])('an order of %i items is refused', async (length) => {
+  const items = Array(length).fill({ productId: 1, quantity: 1 });
+  const create = 'mutation ($input: CreateOrderInput!) { createOrder(input: $input) { id } }';
+  expect(errorsOf(await queryGraphql(portico, create, { input: { items } }))).toMatchObject([
+    { message: 'items must have between 1 and 100 items', extensions: { code: 'BAD_USER_INPUT' } },
+  ]);
 });
 
 /** Recursive fragments, each with two spreads. */

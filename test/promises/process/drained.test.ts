@@ -25,7 +25,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
       const response = await fetch(`http://127.0.0.1:${healthPort}/health/${name}`);
       return [response.status, await response.text()];
     };
-    await expect.poll(program.output).toContain('Health probes are at ');
+    await expect.poll(program.output).toMatch(/^Health probes are at (http:\S+)\/health\/live and \1\/health\/ready$/m);
     for (const name of ['live', 'ready']) expect(await onHealthPort(name)).toEqual([200, '{"status":"ok"}']);
     const probe = (name: string) => program.client.get(`/health/${name}`, { scope: null });
     process.kill(program.pid, signal);

@@ -1,4 +1,8 @@
 // With DATABASE_URL the schema is known to those who need it. Without it, as in promises/graphql, whoever tries Portico out may look around.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { errorsOf, queryGraphql } from '../../promises/support/queryGraphql.ts';
 import { startInProcess } from '../support/startInProcess.ts';
@@ -35,6 +39,15 @@ describe('with DATABASE_URL', async () => {
     const answer = await queryGraphql(portico, query);
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)[0]!.extensions).toMatchObject({ code: 'GRAPHQL_VALIDATION_FAILED' });
+  });
+
+  test('/graphql executes an introspection that is on its safelist', async () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'portico-safelist-')), 'operations.json');
+    writeFileSync(file, JSON.stringify({ [createHash('sha256').update(query).digest('hex')]: query }));
+    const listed = await startInProcess({ DATABASE_URL: 'postgresql://127.0.0.1:1/shop', GRAPHQL_SAFELIST: file });
+    expect((await queryGraphql(listed, query)).json).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } });
+    await listed.close();
+    rmSync(path.dirname(file), { recursive: true });
   });
 
   test('GraphiQL does not ask for the schema, and says so', async () => {

@@ -1,9 +1,13 @@
 // Limits of callers that processes count together in Redis, and by themselves while there is none.
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { startProgram } from '../../promises/support/startProgram.ts';
 import { openFacade } from './support/openFacade.ts';
 import { type OwnRedis, startRedis } from './support/startRedis.ts';
 
@@ -96,6 +100,28 @@ describe('servers with one Redis', () => {
     expect(await one.send()).toEqual(passed(0));
     expect(await other.send()).toEqual(passed(0));
   });
+});
+
+test('an operation of /graphql takes several requests at once, or none where too few are left', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-limits-'));
+  const env = { DATA_DIR: folder, SEED: 'none', RATE_LIMIT: '6/60', REDIS_URL: (await ownRedis()).url };
+  const program = await startProgram(env);
+  onTestFinished(async () => {
+    await program.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+  });
+  const send = async (first: number) => {
+    const query = `{ users(first: ${first}) { nodes { orders(first: 100) { nodes { id } } } } }`;
+    const { status, headers } = await program.client.post('/graphql', { query });
+    return [status, /;r=(\d+);/.exec(String(headers['ratelimit']))?.[1]];
+  };
+  expect([await send(1), await send(10), await send(10), await send(1)]).toEqual([
+    [200, '5'],
+    [200, '2'],
+    [429, '1'],
+    [200, '0'],
+  ]);
+  expect(program.output()).not.toContain(OUT);
 });
 
 test('a caller has one key, which expires with the window, and gets a new expiry where it lost its own', async () => {
