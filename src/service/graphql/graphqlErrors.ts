@@ -2,7 +2,7 @@
 // receives only the location and the path; it is logged under the request id.
 import type { ServerResponse } from 'node:http';
 import type { ApolloServerPlugin } from '@apollo/server';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import {
   type Exchange,
   type Logger,
@@ -36,8 +36,9 @@ export function sendError(log: Logger, response: ServerResponse, exchange: Excha
   endReply(response, body, !response.shouldKeepAlive || error.headers['connection'] === 'close');
 }
 
-export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
+export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { message, extensions } = formatted;
+  if (isOfInput(error)) return { ...formatted, extensions: { ...extensions, code: 'BAD_USER_INPUT' } };
   if (extensions?.['code'] === 'INTERNAL_SERVER_ERROR') return { ...formatted, ...internalError(undefined).toJSON() };
   // The parser exhausts the stack on deep nesting, and passes on V8's message.
   return message.includes('call stack') ? { ...formatted, message: NESTED_TOO_DEEPLY } : formatted;
@@ -58,8 +59,10 @@ export function errorsPlugin(log: Logger): ApolloServerPlugin<RequestContext & E
       didEncounterErrors: async ({ errors, contextValue }) => {
         // The client has disconnected: not an error.
         if ((contextValue.signal.reason as Error | undefined)?.name === 'AbortError') return;
-        for (const error of errors.filter(({ extensions }) => isInternal(extensions['code'])))
+        for (const error of errors) {
+          if (!isInternal(error.extensions['code']) || isOfInput(error)) continue;
           reportFailure(log, { ...contextValue, error: (error.path && error.originalError) ?? error });
+        }
       },
     }),
     unexpectedErrorProcessingRequest: async ({ requestContext: { contextValue, operation }, error }) => {
@@ -87,6 +90,17 @@ function isDisconnect(error: unknown, { signal }: Exchange): boolean {
 
 function isFailure(error: unknown): boolean {
   return !(error instanceof ServiceError) || (error.status >= 500 && error !== OVERLOADED);
+}
+
+/**
+ * Whether graphql-js refuses the value of an argument only when it executes the field or its directive: a nullable variable with
+ * a default may be null where null is not allowed. The error is at that value, and at fields where what they resolve to is wrong.
+ * See https://spec.graphql.org/September2025/#sec-Coercing-Field-Arguments
+ */
+function isOfInput(error: unknown): boolean {
+  if (!(error instanceof GraphQLError) || error.extensions['code'] !== undefined) return false;
+  const { nodes } = error.originalError instanceof GraphQLError ? error.originalError : error;
+  return nodes?.[0] !== undefined && nodes[0].kind !== Kind.FIELD;
 }
 
 /** Unknown codes are those of Apollo Server, which all concern the request. */
