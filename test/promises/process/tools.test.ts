@@ -182,6 +182,8 @@ test('numbers keep their digits over standard input and output', async () => {
 
 test('a start without tools says why it fails', async () => {
   const env = { DATA_DIR: path.join(folder, 'refused'), AUTH_SECRET: SPEC_SECRET };
-  const stderr = expect.stringMatching(/\nportico: Version 9 has no tools; versions with tools are 1, 2\.\n$/) as string;
+  const stderr = expect.stringMatching(
+    /\nportico: Version 9 has no tools; versions with tools are 1, 2\.\n$/,
+  ) as string;
   expect(await runProgram(['mcp', '--version', '9', '--plan', plan], env)).toEqual({ code: 1, stdout: '', stderr });
 });
