@@ -37,7 +37,7 @@ export type Kind =
 /** The titles of the blocks that a test compares or sends, by the test. */
 export const CHECKED: Readonly<Record<string, readonly string[]>> = {
   'endpoints.test.ts': ['getBookLinks', 'branches', 'exported books'],
-  'pages.test.ts': ['misfits', 'resource', 'rooms'],
+  'pages.slow.test.ts': ['misfits', 'resource', 'rooms'],
   'commands.process.test.ts': [
     'request',
     'response',

@@ -1,13 +1,10 @@
 // CORS_ORIGINS lets pages of other origins read responses: the CORS protocol of the Fetch standard. Off unless it is set. `*`: test/library/startGatewayServer.test.ts.
 import { afterAll, describe, expect, test } from 'vitest';
 import { type HttpResponse, sendRequest } from '../support/sendRequest.ts';
-import { type SpecPortico, startAlone, startForSpec } from '../support/startForSpec.ts';
+import { type SpecPortico, startAlone } from '../support/startForSpec.ts';
 
 const ORIGIN = 'https://app.example';
-const [off, some] = await Promise.all([
-  startForSpec(),
-  startAlone({ CORS_ORIGINS: `https://other.example, ${ORIGIN}` }),
-]);
+const [off, some] = await Promise.all([startAlone(), startAlone({ CORS_ORIGINS: `https://other.example, ${ORIGIN}` })]);
 afterAll(() => Promise.all([off, some].map((portico) => portico.close())));
 
 /** Not through the client: CORS stands in no OpenAPI document. */

@@ -3,11 +3,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { queryGraphql } from '../support/queryGraphql.ts';
 import { sendRequest, type HttpResponse } from '../support/sendRequest.ts';
 import { ALL_SCOPES, signToken } from '../support/signToken.ts';
-import { type SpecPortico, startAlone, startForSpec } from '../support/startForSpec.ts';
+import { type SpecPortico, startAlone } from '../support/startForSpec.ts';
 
 const WINDOW = 86_400;
 const [off, three, sixty] = await Promise.all([
-  startForSpec(),
+  startAlone(),
   startAlone({ RATE_LIMIT: `3/${WINDOW}` }),
   startAlone({ RATE_LIMIT: `60/${WINDOW}`, TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }),
 ]);

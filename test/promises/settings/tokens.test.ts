@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/Client.ts';
 import { expectError } from '../support/expectations.ts';
 import { signToken } from '../support/signToken.ts';
-import { startAlone, startForSpec } from '../support/startForSpec.ts';
+import { startAlone } from '../support/startForSpec.ts';
 import { runProgram } from '../support/startProgram.ts';
 
 async function get(client: Client, token: string | Promise<string>) {
@@ -91,11 +91,6 @@ describe('the key of the data folder', async () => {
     for (const each of [token, first]) expect((await get(reader, each)).status).toBe(200);
   });
 
-  test('is that of nobody where an issuer has the keys', async () => {
-    const shared = await startForSpec();
-    expect((await fetch(new URL(shared.path('/.well-known/jwks.json'), shared.url))).status).toBe(404);
-  });
-
   test.each([
     ['a key that is not in the set', async () => sign((await generateKeyPair('ES256')).privateKey, { kid: 'two' })],
     ['a secret', () => signToken({ scope: 'users:read' })],
@@ -114,6 +109,10 @@ describe('AUTH_PUBLIC_KEY, AUTH_ISSUER and AUTH_AUDIENCE', async () => {
 
   test('take what the private key signed, of that issuer for that audience', async () => {
     expect((await get(portico, sign(privateKey, { claims }))).status).toBe(200);
+  });
+
+  test('leave no keys of this Portico to read', async () => {
+    expect((await fetch(new URL('/.well-known/jwks.json', portico.url))).status).toBe(404);
   });
 
   // What else is refused: test/parts/guard/access/createAuthenticator.test.ts.

@@ -1,9 +1,11 @@
 import { STATUS_CODES } from 'node:http';
+import type { Conventions } from '../../../plan/conventions/Conventions.ts';
 import type { SecuritySchemes } from '../../../plan/conventions/SecurityScheme.ts';
 import { prepareCredentials } from '../../../plan/conventions/credentialRules.ts';
 import { errorRules, problemDocument } from '../../../plan/conventions/errorBodies.ts';
 import { keywordCodes, withoutKeyword } from '../../../plan/conventions/errorPlaceholders.ts';
 import { type Keyword, MAX_PROBLEM_BYTES, ProblemCollector } from '../../../base/errors/ProblemCollector.ts';
+import type { ServiceError } from '../../../base/errors/ServiceError.ts';
 import type { ErrorCode } from '../../../base/errors/codes.ts';
 import { invalidInputError } from '../../../base/errors/knownErrors.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
@@ -23,19 +25,12 @@ export function errorExample(
   asProblem: boolean,
   schemes?: SecuritySchemes,
 ): unknown {
-  const { errors, auth, page } = conventions;
-  const limit = page.parameters.limit;
-  const keyed = Object.entries(keywordCodes(errors)).find((entry) => entry[1] === code);
-  const found = new ProblemCollector(MAX_PROBLEM_BYTES, errors.messages, keyed && Object.fromEntries([keyed]));
-  const place = { toString: () => limit, source: { parameter: limit } };
-  const keyword = (keyed?.[0] ?? 'maximum') as Keyword;
-  found.add(place, `must be between 1 and ${page.max}`, keyword, { minimum: 1, maximum: page.max });
-  const invalid = invalidInputError(found);
+  const { errors, auth } = conventions;
+  const invalid = withoutKeyword(code) === 'BAD_USER_INPUT' ? invalidExample(code, conventions) : undefined;
   const [scope = 'admin'] = endpoints.flatMap(({ scopes }) => scopes.flatMap(({ anyOf }) => anyOf.flat()));
   const messages: Partial<Record<string, string>> = {
     ...MESSAGES,
     FORBIDDEN: `The scope "${scope}" is required.`,
-    BAD_USER_INPUT: invalid.message,
     UNSUPPORTED_MEDIA_TYPE: `The body has no Content-Type; send ${conventions.consumes.join(' or ')}.`,
     ...(schemes && { UNAUTHENTICATED: prepareCredentials(schemes, '').message(auth.scheme) }),
   };
@@ -43,12 +38,23 @@ export function errorExample(
   const wire = toWire({
     status,
     code,
-    message: message ?? messages[withoutKeyword(code)] ?? `${STATUS_CODES[status] ?? 'Error'}.`,
-    problems: withoutKeyword(code) === 'BAD_USER_INPUT' ? invalid.problems : [],
+    message: message ?? invalid?.message ?? messages[code] ?? `${STATUS_CODES[status] ?? 'Error'}.`,
+    problems: invalid?.problems ?? [],
     resource: undefined,
     requestId: '8e03978e-40d5-43dd-bc93-6894a57f9324',
   });
   return asProblem ? problemDocument(wire) : toBody(wire);
+}
+
+/** A page's limit out of its bounds; or, under the code of another keyword, what that refuses. */
+function invalidExample(code: string, { errors, page }: Conventions): ServiceError {
+  const limit = page.parameters.limit;
+  const keyed = Object.entries(keywordCodes(errors)).find((entry) => entry[1] === code);
+  const found = new ProblemCollector(MAX_PROBLEM_BYTES, errors.messages, keyed && Object.fromEntries([keyed]));
+  const place = { toString: () => limit, source: { parameter: limit } };
+  const keyword = (keyed?.[0] ?? 'maximum') as Keyword;
+  found.add(place, `must be between 1 and ${page.max}`, keyword, { minimum: 1, maximum: page.max });
+  return invalidInputError(found);
 }
 
 /** The messages of errors that Portico raises. */
