@@ -108,7 +108,7 @@ export default defineConfig({
       },
       // A real issuer. Needs `npm ci --prefix examples/oidc`.
       { extends: true, test: { name: 'oidc', include: ['examples/oidc/test/*.test.ts'] } },
-      // Needs a server, at TEST_DATABASE_URL. Many tests count on timeouts of seconds, so one file runs at a time.
+      // Needs a server, at TEST_DATABASE_URL. Many tests count on timeouts of seconds, so one file runs at a time (in `.ci/run` two).
       {
         extends: true,
         test: {

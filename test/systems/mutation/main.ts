@@ -33,7 +33,6 @@ const results = await new Stryker({
   checkers: ['sample'],
   vitest: { configFile: 'test/systems/mutation/vitest.config.ts', related: true },
   concurrency: 2,
-  // What each of thousands of tests covers of a whole room is more than the default heap.
   testRunnerNodeArgs: ['--max-old-space-size=8192'],
   dryRunTimeoutMinutes: 30,
   // Most endless loops are noticed by the number of their rounds. On a busy machine, slow is not detected.
