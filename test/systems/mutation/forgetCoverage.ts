@@ -6,6 +6,7 @@ interface Namespace {
   mutantCoverage?: { perTest: Record<string, unknown> };
 }
 
-const { mutantCoverage } = ((globalThis as Record<string, unknown>)[INSTRUMENTER_CONSTANTS.NAMESPACE] ?? {}) as Namespace;
+const { mutantCoverage } = ((globalThis as Record<string, unknown>)[INSTRUMENTER_CONSTANTS.NAMESPACE] ??
+  {}) as Namespace;
 // Not a new object: instrumented modules hold this one.
 for (const test of Object.keys(mutantCoverage?.perTest ?? {})) delete mutantCoverage!.perTest[test];
