@@ -51,7 +51,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // As `unit`: files of many cases, which take more than about three seconds of the processor.
+      // As `unit`: files of many cases, which take more than a second or two of the processor.
       {
         extends: true,
         test: {
