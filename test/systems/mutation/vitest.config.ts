@@ -9,7 +9,7 @@ export default defineConfig({
   ...(unit.resolve && { resolve: unit.resolve }),
   test: {
     include: folders.map((folder) => join(folder, '**/*.test.ts')),
-    exclude: ['process', 'mock', 'database', 'slow'].map((end) => `**/*.${end}.test.ts`),
+    exclude: ['process', 'mock', 'database'].map((end) => `**/*.${end}.test.ts`),
     // As in `npm test`: a mutant of what modules run when they are imported takes one import, not one for each file.
     isolate: false,
     setupFiles: join(import.meta.dirname, 'forgetCoverage.ts'),
