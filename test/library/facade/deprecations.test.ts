@@ -79,7 +79,11 @@ describe('a request', () => {
     ['PUT /v1/items/1', [null, null, link('deprecation')], { body: '{"parts": [{"size": 1}, {"weight": 1}]}' }],
     ['PUT /v1/items/1', [seconds('2026-08-01'), null, link('deprecation')], { body: '{"meta": {"sku": null}}' }],
     // Beside those of the endpoint.
-    ['POST /v1/items', [seconds('2026-10-01'), 'Tue, 01 Dec 2026 00:00:00 GMT', SORT[2]], { body: '{"name": "a"}' }],
+    [
+      'POST /v1/items',
+      [seconds('2026-10-01'), 'Tue, 01 Dec 2026 00:00:00 GMT', SORT[2]],
+      { body: '{"name": "a", "parts": null}' },
+    ],
     ['POST /v1/items', [seconds('2026-08-01'), 'Tue, 01 Dec 2026 00:00:00 GMT', SORT[2]], { body: '{"sku": "a"}' }],
     [
       'POST /v1/items',
