@@ -1,5 +1,6 @@
 // `npm run mutate -- FILES`: changes the code of these files and folders, one change at a time, and lists the changes that no test
-// detects. `--sample COUNT --seed SEED` makes only a random sample of the changes.
+// detects. `--sample COUNT --seed SEED` makes only a random sample of the changes. What the first request of a test file prepares for
+// all of them is tried with that test alone, so a change that is listed may be detected by the others: make it by hand and see.
 import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';

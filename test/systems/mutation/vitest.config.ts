@@ -12,7 +12,7 @@ export default defineConfig({
     exclude: ['process', 'mock', 'database'].map((end) => `**/*.${end}.test.ts`),
     // As in `npm test`: a mutant of what modules run when they are imported takes one import, not one for each file.
     isolate: false,
-    setupFiles: join(import.meta.dirname, 'coverByFile.ts'),
+    setupFiles: join(import.meta.dirname, 'forgetCoverage.ts'),
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
   },
